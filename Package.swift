@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every module of ours is compiled under the same rules.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A pure module: values in, values out; no clock, no files, no Foundation.
+func pure(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "bgtop",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "bgtop", targets: ["bgtop"])],
+  targets: [
+    // The vocabulary, and what is made of it. Borders are one way: a module knows only those it lists.
+    pure("TaskTrace"),
+    pure("SchedulerModel", ["TaskTrace"], resources: [.embedInCode("Scenarios")]),
+    pure("Diagnosis", ["TaskTrace", "SchedulerModel"]),
+    pure("DeviceLogs", ["TaskTrace"]),
+
+    // What a person sees.
+    pure("Screen"),
+    pure("Dashboard", ["Screen", "Diagnosis", "SchedulerModel", "TaskTrace"]),
+    .target(
+      name: "BuiltInThemes", path: "Themes", resources: [.embedInCode("dark.theme"), .embedInCode("light.theme")],
+      swiftSettings: swiftSettings),
+
+    // The world outside: the terminal, files, clocks.
+    .target(
+      name: "CNcurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .target(name: "Terminal", dependencies: ["Screen", "CNcurses"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "bgtop",
+      dependencies: [
+        "TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard", "BuiltInThemes", "Terminal",
+      ],
+      swiftSettings: swiftSettings),
+
+    tests("TaskTraceTests", ["TaskTrace"]),
+    tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
+    tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "TaskTrace"]),
+    tests("ScreenTests", ["Screen", "BuiltInThemes"]),
+    tests("TerminalTests", ["Terminal", "Screen"]),
+    tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),
+    tests("CommandTests", ["bgtop"]),
+  ]
+)

@@ -1,0 +1,1 @@
+// Resources are embedded by the package manager.
