@@ -1,0 +1,105 @@
+extension Event {
+  /// The name that trace files use, from the list in `Docs/TraceFormat.md`.
+  public var name: String {
+    switch self {
+    case .condition(let condition): condition.name
+    case .app: "app"
+    case .registered: "registered"
+    case .registrationRefused: "registrationRefused"
+    case .submitted: "submitted"
+    case .refused: "refused"
+    case .cancelled: "cancelled"
+    case .scored: "scored"
+    case .compared: "compared"
+    case .optimal: "optimal"
+    case .held: "held"
+    case .launching: "launching"
+    case .started: "started"
+    case .handler: "handler"
+    case .step: "step"
+    case .progress: "progress"
+    case .warned: "warned"
+    case .completed: "completed"
+    case .ended: "ended"
+    case .killed: "killed"
+    case .budget: "budget"
+    case .group: "group"
+    case .push: "push"
+    case .transfer: "transfer"
+    case .assertion: "assertion"
+    case .layer: "layer"
+    case .caption: "caption"
+    case .bookmark: "bookmark"
+    case .note: "note"
+    case .gap: "gap"
+    case .command: "command"
+    case .unknown(let name, _): name
+    }
+  }
+
+  /// Every name of this version with what it means, in the order of the documentation.
+  public static let names: [(name: String, meaning: String)] = [
+    ("battery", "the charge changed, in percent"),
+    ("charger", "the charger was plugged in or out, or began or ended charging"),
+    ("lowPower", "Low Power Mode went on or off"),
+    ("thermal", "the thermal state changed"),
+    ("network", "the network path changed"),
+    ("deviceUse", "a person began or ended using the device"),
+    ("lock", "the device was locked or unlocked"),
+    ("cpu", "the processor's load changed, in percent"),
+    ("memoryPressure", "the memory pressure changed"),
+    ("camera", "the camera went on or off"),
+    ("backgroundRefresh", "the Background App Refresh switch was moved, for one app or for all"),
+    ("boot", "the device started"),
+    ("app", "an app changed its life-cycle state"),
+    ("registered", "a launch handler was registered"),
+    ("registrationRefused", "a launch handler was refused"),
+    ("submitted", "a request was accepted"),
+    ("refused", "a request was refused with an error code"),
+    ("cancelled", "a pending request was taken away"),
+    ("scored", "the scheduler asked its policies about a request"),
+    ("compared", "a score was held against its threshold"),
+    ("optimal", "the scheduler forecast the best time of a window"),
+    ("held", "something besides the policies holds a request back"),
+    ("launching", "the scheduler asked for a launch"),
+    ("started", "a task began to run"),
+    ("handler", "an expiration handler was set, called or cleared"),
+    ("step", "a handler began a step of its work"),
+    ("progress", "a continued-processing task reported progress"),
+    ("warned", "a task was told that its time is nearly up"),
+    ("completed", "a task was completed by its app"),
+    ("ended", "a run ended: outcome, true cause, and what the app sees"),
+    ("killed", "a process was ended, with its termination code"),
+    ("budget", "a budget was spent from or refilled"),
+    ("group", "the number of running activities of a group changed"),
+    ("push", "a silent push moved on"),
+    ("transfer", "a background URLSession transfer moved on"),
+    ("assertion", "a background assertion was taken, expires, or ended"),
+    ("layer", "a library on top of the scheduler did something"),
+    ("caption", "words for the person who watches"),
+    ("bookmark", "a named instant"),
+    ("note", "text that belongs to the story and became no event of its own"),
+    ("gap", "nothing is known for a while"),
+    ("command", "a person changed the simulation"),
+  ]
+}
+
+extension Condition {
+  /// The event's name in trace files.
+  public var name: String {
+    switch self {
+    case .battery: "battery"
+    case .charger: "charger"
+    case .lowPower: "lowPower"
+    case .thermal: "thermal"
+    case .network: "network"
+    case .deviceUse: "deviceUse"
+    case .lock: "lock"
+    case .cpu: "cpu"
+    case .memoryPressure: "memoryPressure"
+    case .camera: "camera"
+    case .backgroundRefresh: "backgroundRefresh"
+    case .boot: "boot"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The answer of one policy.
+public struct PolicyResponse: Hashable, Sendable {
+  /// The name in the form of logs up to iOS 18: `BatteryLevelPolicy`.
+  public var name: String
+  public var weight: Double
+  public var decision: Decision
+  /// 0 to 1; nil where a log does not give it.
+  public var score: Double?
+  /// What stands behind `Rationale:`, brackets included; nil where nothing does.
+  public var rationale: String?
+
+  public init(name: String, weight: Double, decision: Decision, score: Double?, rationale: String? = nil) {
+    (self.name, self.weight, self.decision, self.score, self.rationale) = (name, weight, decision, score, rationale)
+  }
+
+  /// Whether dasd prints this response: only those that object or score below 0.9 (reverse engineering, and the sums
+  /// of real logs).
+  public var isPrinted: Bool { decision != .canProceed || (score ?? 1) < 0.9 }
+}
+
+/// One scoring of an activity: what dasd logs as a block, and what the model computes.
+public struct Score: Hashable, Sendable {
+  /// The responses that are printed, in order.
+  public var policies: [PolicyResponse]
+  /// How many policies applied in all; nil where a log does not tell.
+  public var applied: Int?
+  public var decision: Decision
+  /// Σ(weight·score)/Σ(weight), 0 to 1; nil where a log does not give it.
+  public var score: Double?
+  /// Σ(weight·score).
+  public var sum: Double?
+  /// Σ(weight) over all policies that applied, printed or not.
+  public var denominator: Double?
+
+  public init(
+    policies: [PolicyResponse], applied: Int? = nil, decision: Decision, score: Double? = nil, sum: Double? = nil,
+    denominator: Double? = nil
+  ) {
+    (self.policies, self.applied, self.decision) = (policies, applied, decision)
+    (self.score, self.sum, self.denominator) = (score, sum, denominator)
+  }
+
+  /// The responses that forbid the run, the strongest first, then in printed order.
+  public var objections: [PolicyResponse] {
+    let denials = policies.filter { $0.decision.denies }
+    return denials.filter { $0.decision == .absolutelyMustNotProceed }
+      + denials.filter { $0.decision == .mustNotProceed }
+  }
+
+  /// How many policies applied without being printed, each scoring 0.9 or more; nil where that is not known.
+  public var quiet: Int? { applied.map { max(0, $0 - policies.count) } }
+}
+
+extension Score {
+  /// Sums responses as dasd does (scheduler facts 3.2).
+  ///
+  /// The largest decision wins. MNP and AMNP score 0, MP and AMP score 1; otherwise the score is the weighted mean, 1
+  /// when the weights sum to zero, and a score of 0 or less also means MNP. Complexity: O(responses).
+  public init(summing responses: [PolicyResponse]) {
+    var (sum, denominator, decision) = (0.0, 0.0, Decision.canProceed)
+    for response in responses {
+      sum += response.weight * (response.score ?? 0)
+      denominator += response.weight
+      decision = max(decision, response.decision)
+    }
+    var score: Double
+    switch decision {
+    case .mustNotProceed, .absolutelyMustNotProceed: score = 0
+    case .mustProceed, .absolutelyMustProceed: score = 1
+    case .canProceed, .unknownProceed: score = denominator > 0 ? sum / denominator : 1
+    }
+    if score <= 0, !decision.denies {
+      decision = .mustNotProceed
+      score = 0
+    }
+    self.init(
+      policies: responses.filter(\.isPrinted), applied: responses.count, decision: decision, score: score, sum: sum,
+      denominator: denominator)
+  }
+}
