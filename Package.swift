@@ -15,7 +15,10 @@ let swiftSettings: [SwiftSetting] = [
 
 /// A pure module: values in, values out; no clock, no files, no Foundation.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings,
+    // Rounding of floating-point numbers is a call into libm in debug builds, which nothing else links.
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {

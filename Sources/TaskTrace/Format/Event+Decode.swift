@@ -77,7 +77,9 @@ extension Event {
     case "registrationRefused":
       guard let cause = try fields.cause() else { throw fields.missing("cause") }
       return .registrationRefused(try fields.needReference(), cause: cause)
-    case "submitted": return .submitted(try fields.needReference(), try Submission.decode(&fields))
+    case "submitted":
+      let submission = try Submission.decode(&fields)
+      return .submitted(try fields.needReference(), submission)
     case "refused":
       return .refused(try fields.needReference(), code: try fields.needInteger("code"), cause: try fields.cause())
     case "cancelled": return .cancelled(try fields.needReference(), cause: try fields.cause())

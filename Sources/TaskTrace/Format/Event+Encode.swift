@@ -4,7 +4,9 @@ extension TraceEvent {
     var fields = FieldWriter()
     fields.put("t", at.microseconds)
     fields.put("event", event.name)
-    fields.put(event.reference)
+    var reference = event.reference
+    if case .submitted = event { reference?.kind = nil }  // the submission says it
+    fields.put(reference)
     event.encode(into: &fields)
     if let extra { fields.append(extra) }
     return JSONValue(.object(fields.members))

@@ -14,6 +14,7 @@ struct FieldWriter {
   mutating func put(_ reference: TaskReference?) {
     put("task", reference?.task.rawValue)
     put("activity", reference?.activity?.description)
+    put("kind", reference?.kind?.rawValue)
   }
 
   mutating func append(_ others: [JSONMember]) { members += others }
@@ -106,7 +107,8 @@ struct FieldReader {
   mutating func reference() throws(Fault) -> TaskReference? {
     guard let task = try string("task") else { return nil }
     let activity = try word("activity", "six hexadecimal digits") { ActivityID($0) }
-    return TaskReference(TaskIdentifier(task), activity)
+    let kind = try word("kind", "a kind of task") { TaskKind(rawValue: $0) }
+    return TaskReference(TaskIdentifier(task), activity, kind: kind)
   }
 
   mutating func needReference() throws(Fault) -> TaskReference {

@@ -218,6 +218,9 @@ public struct JSONReader {
     }
     if first == "0", digits.count > 1, let second = digits.dropFirst().first, second.isNumber { return nil }
     if whole, let value = Int64(text) { return .integer(value) }
+    if dialect == .json, let point = text.firstIndex(of: ".") {
+      guard let digit = text[text.index(after: point)...].first, digit.isNumber else { return nil }
+    }
     guard let value = Double(text), value.isFinite else { return nil }
     return .number(value)
   }

@@ -44,9 +44,11 @@ public struct ActivityID: Hashable, Sendable, LosslessStringConvertible {
 public struct TaskReference: Hashable, Sendable {
   public var task: TaskIdentifier
   public var activity: ActivityID?
+  /// The kind that the name in a log tells; a trace that has the task's submission does not need it.
+  public var kind: TaskKind?
 
-  public init(_ task: TaskIdentifier, _ activity: ActivityID? = nil) {
-    (self.task, self.activity) = (task, activity)
+  public init(_ task: TaskIdentifier, _ activity: ActivityID? = nil, kind: TaskKind? = nil) {
+    (self.task, self.activity, self.kind) = (task, activity, kind)
   }
 }
 

@@ -1,0 +1,117 @@
+/// Everything that is known at one instant, folded from the events up to it.
+///
+/// The screen is drawn from a board and nothing else, so that a simulation, a saved trace and a device log look the
+/// same. Tasks and apps stand in the order in which they were first spoken of.
+public struct Board: Hashable, Sendable {
+  public private(set) var at: Instant = .zero
+  public private(set) var conditions = DeviceConditions()
+  public private(set) var tasks: [TaskRecord] = []
+  public private(set) var apps: [AppRecord] = []
+  public private(set) var budgets: [BudgetRecord] = []
+  /// Running activities by group, in order of first mention.
+  public private(set) var groups: [Group] = []
+  public private(set) var caption: TaskRecord.Dated<String>?
+  /// Whether nothing is known at this instant, and until when.
+  public private(set) var gapUntil: Instant?
+  /// Silent pushes that launched an app, newest last; only those of the last hour are kept.
+  public private(set) var recentPushes: [Instant] = []
+  public private(set) var eventCount = 0
+  private var taskIndex: [TaskIdentifier: Int] = [:]
+
+  public struct Group: Hashable, Sendable {
+    public var name: String
+    public var running: Int
+  }
+
+  public init() {}
+
+  public func task(_ identifier: TaskIdentifier) -> TaskRecord? { taskIndex[identifier].map { tasks[$0] } }
+  public func app(_ bundle: String) -> AppRecord? { apps.first { $0.bundle == bundle } }
+  public func budget(_ name: String) -> BudgetRecord? { budgets.first { $0.name == name } }
+
+  public var pending: [TaskRecord] { tasks.filter { $0.pending != nil } }
+  public var running: [TaskRecord] { tasks.filter { $0.running != nil } }
+
+  /// Takes in the next event. Complexity: O(1), or O(apps) for an app's event.
+  public mutating func apply(_ traced: TraceEvent) {
+    at = max(at, traced.at)
+    eventCount += 1
+    if let until = gapUntil, until <= traced.at { gapUntil = nil }
+    switch traced.event {
+    case .condition(let condition): apply(condition, at: traced.at)
+    case .app(let bundle, let state, _): setApp(bundle, state, at: traced.at)
+    case .budget(let name, let value, let capacity, _): setBudget(name, value, capacity, at: traced.at)
+    case .group(let name, let running): setGroup(name, running)
+    case .push(let reference, let push):
+      if let reference { change(reference, .push) { $0.bundle = push.bundle } }
+      if push.state == "launched" || push.state == "delivered" { addPush(traced.at) }
+    case .caption(let text, _): caption = TaskRecord.Dated(at: traced.at, value: text)
+    case .gap(let until, _): gapUntil = until
+    case .killed(nil, let bundle, _, _):
+      for index in tasks.indices where tasks[index].running != nil && tasks[index].bundle == bundle {
+        tasks[index].finish(at: traced.at, RunEnd(.killed, cause: "process"))
+      }
+    case .transfer, .assertion, .layer, .bookmark, .note, .command, .unknown: break
+    default:
+      guard let reference = traced.event.reference else { break }
+      change(reference, kind(of: traced.event)) { $0.apply(traced.event, reference, at: traced.at) }
+    }
+  }
+
+  private func kind(of event: Event) -> TaskKind? {
+    if case .submitted(_, let submission) = event { submission.kind } else { event.reference?.kind }
+  }
+
+  private mutating func change(_ reference: TaskReference, _ kind: TaskKind?, _ body: (inout TaskRecord) -> Void) {
+    let index: Int
+    if let known = taskIndex[reference.task] {
+      index = known
+    } else {
+      index = tasks.count
+      tasks.append(TaskRecord(reference.task, kind: kind ?? ActivityName(reference.task.rawValue).kind))
+      taskIndex[reference.task] = index
+    }
+    body(&tasks[index])
+  }
+
+  private mutating func apply(_ condition: Condition, at instant: Instant) {
+    conditions.apply(condition, at: instant)
+    if case .backgroundRefresh(let on, let bundle?) = condition {
+      if let index = apps.firstIndex(where: { $0.bundle == bundle }) {
+        apps[index].backgroundRefresh = on
+      }
+    }
+  }
+
+  private mutating func setApp(_ bundle: String, _ state: AppState, at instant: Instant) {
+    let index = apps.firstIndex { $0.bundle == bundle } ?? apps.count
+    if index == apps.count { apps.append(AppRecord(bundle, state: state, since: instant)) }
+    if apps[index].state == .foreground || state == .foreground { apps[index].lastForeground = instant }
+    if apps[index].state != state { apps[index].since = instant }
+    apps[index].state = state
+  }
+
+  private mutating func setBudget(_ name: String, _ value: Double, _ capacity: Double, at instant: Instant) {
+    guard let index = budgets.firstIndex(where: { $0.name == name }) else {
+      budgets.append(BudgetRecord(name: name, value: value, capacity: capacity, changedAt: instant))
+      return
+    }
+    if value > budgets[index].value {
+      budgets[index].lastRefill = TaskRecord.Dated(at: instant, value: value - budgets[index].value)
+    }
+    (budgets[index].value, budgets[index].capacity, budgets[index].changedAt) = (value, capacity, instant)
+  }
+
+  private mutating func setGroup(_ name: String, _ running: Int) {
+    if let index = groups.firstIndex(where: { $0.name == name }) {
+      groups[index].running = running
+    } else {
+      groups.append(Group(name: name, running: running))
+    }
+  }
+
+  private mutating func addPush(_ instant: Instant) {
+    recentPushes.removeAll { $0 <= instant - .hours(1) }
+    recentPushes.append(instant)
+  }
+}

@@ -1,0 +1,140 @@
+/// What is known of one task at an instant.
+public struct TaskRecord: Hashable, Sendable {
+  public var task: TaskIdentifier
+  public var kind: TaskKind
+  /// The bundle identifier of the app, where known.
+  public var bundle: String?
+  public var registration: Registration = .unknown
+  /// The request that waits, if one does.
+  public var pending: PendingRequest?
+  /// The run in progress, if one is.
+  public var running: Run?
+  /// The last run that ended.
+  public var lastRun: FinishedRun?
+  /// The last scoring, of the pending request or of the run.
+  public var lastScore: Dated<Score>?
+  public var lastComparison: Dated<Comparison>?
+  /// What besides the policies held the pending request back last.
+  public var hold: Dated<Hold>?
+  public var forecast: Dated<Forecast>?
+  public var lastRefusal: Dated<Refusal>?
+  public var counts = Counts()
+
+  public enum Registration: Hashable, Sendable {
+    case unknown
+    case registered
+    case refused(Cause)
+  }
+
+  /// A value, and when it was said.
+  public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var at: Instant
+    public var value: Value
+  }
+
+  public struct Comparison: Hashable, Sendable {
+    public var score: Double
+    public var threshold: Double
+    public var run: Bool
+  }
+
+  public struct Forecast: Hashable, Sendable {
+    public var score: Double
+    public var at: Instant?
+    public var validUntil: Instant?
+  }
+
+  public struct Refusal: Hashable, Sendable {
+    public var code: Int
+    public var cause: Cause?
+  }
+
+  /// A request that waits.
+  public struct PendingRequest: Hashable, Sendable {
+    public var activity: ActivityID?
+    public var submittedAt: Instant
+    public var request: Submission
+  }
+
+  /// A run in progress.
+  public struct Run: Hashable, Sendable {
+    public var activity: ActivityID?
+    public var startedAt: Instant
+    public var start: RunStart
+    public var step: Step?
+    public var progress: Dated<Progress>?
+    /// What is known of the expiration handler: `set`, `called`, `cleared`; nil is not set yet, or not known.
+    public var handler: Cause?
+    public var warned: Dated<Warning>?
+    /// What the app said at the end, before the run is over.
+    public var success: Bool?
+    /// Whether the task was submitted again during the run (rule B15).
+    public var rearmed = false
+
+    /// When the granted time is over, where there is such a time.
+    public var deadline: Instant? { start.limit.map { startedAt + $0 } }
+  }
+
+  public struct Warning: Hashable, Sendable {
+    public var cause: Cause?
+    public var deadline: Instant?
+  }
+
+  /// A run that is over.
+  public struct FinishedRun: Hashable, Sendable {
+    public var activity: ActivityID?
+    public var startedAt: Instant
+    public var endedAt: Instant
+    public var end: RunEnd
+    public var forced: Bool
+    public var progress: Progress?
+  }
+
+  public struct Counts: Hashable, Sendable {
+    public var submitted = 0
+    public var replaced = 0
+    public var cancelled = 0
+    public var refused = 0
+    public var launched = 0
+    public var succeeded = 0
+    public var failed = 0
+    public var expired = 0
+    public var killed = 0
+  }
+
+  public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, self.kind) = (task, kind) }
+
+  /// The name by which dasd would print the task now.
+  public var name: ActivityName {
+    ActivityName(
+      user: pending?.request.user, kind: kind, task: task, activity: running?.activity ?? pending?.activity)
+  }
+}
+
+/// What is known of one app at an instant.
+public struct AppRecord: Hashable, Sendable {
+  public var bundle: String
+  public var state: AppState
+  public var since: Instant
+  /// The app's own Background App Refresh switch, where known.
+  public var backgroundRefresh: Bool?
+  /// When the app was last in front.
+  public var lastForeground: Instant?
+
+  public init(_ bundle: String, state: AppState, since: Instant) {
+    (self.bundle, self.state, self.since) = (bundle, state, since)
+  }
+}
+
+/// What is known of one budget at an instant.
+public struct BudgetRecord: Hashable, Sendable {
+  public var name: String
+  public var value: Double
+  public var capacity: Double
+  public var changedAt: Instant
+  /// How much the last refill added, and when.
+  public var lastRefill: TaskRecord.Dated<Double>?
+
+  /// 0 to 1; 0 for a budget without capacity.
+  public var fraction: Double { capacity > 0 ? min(1, max(0, value / capacity)) : 0 }
+}

@@ -1,0 +1,80 @@
+/// The history that a timeline draws: one track for each thing that lasts, one list of marks for each that does not.
+public struct Lanes: Sendable {
+  public private(set) var battery = Track<Int>()
+  public private(set) var charger = Track<Bool>()
+  public private(set) var lowPower = Track<Bool>()
+  public private(set) var thermal = Track<ThermalState>()
+  public private(set) var network = Track<NetworkPath.Transport>()
+  public private(set) var deviceUse = Track<Bool>()
+  public private(set) var gaps = Track<Bool>()
+  public private(set) var apps: [AppLane] = []
+  public private(set) var tasks: [TaskLane] = []
+  public private(set) var budgets: [BudgetLane] = []
+  public private(set) var pushes: [PushMark] = []
+  private var taskIndex: [TaskIdentifier: Int] = [:]
+
+  public struct AppLane: Hashable, Sendable {
+    public var bundle: String
+    public var states = Track<AppState>()
+  }
+
+  public struct BudgetLane: Hashable, Sendable {
+    public var name: String
+    /// 0 to 1.
+    public var fractions = Track<Double>()
+  }
+
+  public struct PushMark: Hashable, Sendable {
+    public var at: Instant
+    public var bundle: String
+    public var state: Cause
+  }
+
+  public init() {}
+
+  public func task(_ identifier: TaskIdentifier) -> TaskLane? { taskIndex[identifier].map { tasks[$0] } }
+
+  mutating func apply(_ traced: TraceEvent) {
+    let at = traced.at
+    switch traced.event {
+    case .condition(let condition): apply(condition, at: at)
+    case .app(let bundle, let state, _):
+      let index = apps.firstIndex { $0.bundle == bundle } ?? apps.count
+      if index == apps.count { apps.append(AppLane(bundle: bundle)) }
+      apps[index].states.set(state, at: at)
+    case .budget(let name, let value, let capacity, _):
+      let index = budgets.firstIndex { $0.name == name } ?? budgets.count
+      if index == budgets.count { budgets.append(BudgetLane(name: name)) }
+      budgets[index].fractions.set(capacity > 0 ? min(1, max(0, value / capacity)) : 0, at: at)
+    case .push(_, let push): pushes.append(PushMark(at: at, bundle: push.bundle, state: push.state))
+    case .gap(let until, _):
+      gaps.set(true, at: at)
+      gaps.set(false, at: until)
+    case .killed(nil, let bundle, _, _):
+      for index in tasks.indices { tasks[index].processKilled(bundle, at: at) }
+    default:
+      guard let reference = traced.event.reference else { return }
+      let index: Int
+      if let known = taskIndex[reference.task] {
+        index = known
+      } else {
+        index = tasks.count
+        tasks.append(TaskLane(reference.task))
+        taskIndex[reference.task] = index
+      }
+      tasks[index].apply(traced.event, reference, at: at)
+    }
+  }
+
+  private mutating func apply(_ condition: Condition, at instant: Instant) {
+    switch condition {
+    case .battery(let level): battery.set(level, at: instant)
+    case .charger(let plugged, _): charger.set(plugged, at: instant)
+    case .lowPower(let on): lowPower.set(on, at: instant)
+    case .thermal(let state): thermal.set(state, at: instant)
+    case .network(let path): network.set(path.isReachable ? path.transport : .none, at: instant)
+    case .deviceUse(let inUse): deviceUse.set(inUse, at: instant)
+    case .lock, .cpu, .memoryPressure, .camera, .backgroundRefresh, .boot: break
+    }
+  }
+}

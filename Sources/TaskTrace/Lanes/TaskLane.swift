@@ -1,0 +1,91 @@
+/// One task's history: what it was doing at each instant, and what happened to it.
+public struct TaskLane: Hashable, Sendable {
+  public var task: TaskIdentifier
+  public private(set) var phases = Track<Phase>()
+  public private(set) var marks: [Mark] = []
+  private var bundle: String?
+  private var pending: ActivityID??
+  private var running = false
+
+  /// What the task is doing.
+  public enum Phase: Hashable, Sendable {
+    case absent
+    /// Pending; nothing is known yet of what a scoring would say.
+    case pending
+    /// Pending, and its score is below the threshold.
+    case belowThreshold
+    /// Pending, and a policy or something else holds it; the name of the strongest.
+    case held(String)
+    case running
+  }
+
+  public enum Happening: Hashable, Sendable {
+    case submitted, cancelled, refused, started, succeeded, failed, expired, killed, completed
+  }
+
+  public struct Mark: Hashable, Sendable {
+    public var at: Instant
+    public var what: Happening
+  }
+
+  init(_ task: TaskIdentifier) { self.task = task }
+
+  mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant) {
+    switch event {
+    case .submitted(_, let submission):
+      pending = .some(reference.activity)
+      bundle = submission.bundle ?? bundle
+      mark(.submitted, instant)
+      if !running { phases.set(.pending, at: instant) }
+    case .refused: mark(.refused, instant)
+    case .cancelled:
+      mark(.cancelled, instant)
+      if reference.activity == nil || pending == nil || pending == .some(nil) || pending == .some(reference.activity) {
+        pending = nil
+        if !running { phases.set(.absent, at: instant) }
+      }
+    case .scored(_, let score):
+      guard !running else { break }
+      if pending == nil { pending = .some(reference.activity) }
+      if let objection = score.objections.first {
+        phases.set(.held(objection.name), at: instant)
+      } else if score.decision.denies {
+        phases.set(.held("score"), at: instant)
+      }
+    case .compared(_, _, _, let run):
+      if pending == nil, !running { pending = .some(reference.activity) }
+      if !run, !running { phases.set(.belowThreshold, at: instant) }
+    case .held(_, let hold): if !running { phases.set(.held(hold.what.rawValue), at: instant) }
+    case .started:
+      running = true
+      if reference.activity == nil || pending == .some(nil) || pending == .some(reference.activity) { pending = nil }
+      mark(.started, instant)
+      phases.set(.running, at: instant)
+    case .completed(_, let success):
+      if success == nil || !running { end(.completed, instant) }
+    case .ended(_, let end):
+      switch end.outcome {
+      case .succeeded: self.end(.succeeded, instant)
+      case .failed: self.end(.failed, instant)
+      case .expired, .unwarned: self.end(.expired, instant)
+      case .killed, .crashed: self.end(.killed, instant)
+      case .unknown: self.end(.completed, instant)
+      }
+    case .killed: end(.killed, instant)
+    default: break
+    }
+  }
+
+  /// The process of an app was ended, and with it what the task was doing.
+  mutating func processKilled(_ bundle: String?, at instant: Instant) {
+    if running, bundle == self.bundle { end(.killed, instant) }
+  }
+
+  private mutating func end(_ what: Happening, _ instant: Instant) {
+    if running || what == .completed { mark(what, instant) }
+    running = false
+    phases.set(pending == nil ? .absent : .pending, at: instant)
+  }
+
+  private mutating func mark(_ what: Happening, _ instant: Instant) { marks.append(Mark(at: instant, what: what)) }
+}

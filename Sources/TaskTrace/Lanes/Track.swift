@@ -1,0 +1,47 @@
+/// A value that changes at instants: the sequence of its changes, for drawing and for asking "what was it then?".
+public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
+  public struct Change: Hashable, Sendable {
+    public var at: Instant
+    public var value: Value
+  }
+
+  /// In order of time.
+  public private(set) var changes: [Change] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { changes.isEmpty }
+
+  /// Notes a new value; one equal to the last is no change, and a later one at the same instant replaces it.
+  mutating func set(_ value: Value, at instant: Instant) {
+    if let last = changes.last {
+      if last.value == value { return }
+      if last.at == instant {
+        changes[changes.count - 1].value = value
+        return
+      }
+    }
+    changes.append(Change(at: instant, value: value))
+  }
+
+  /// The value at an instant, or nil before the first change. Complexity: O(log changes).
+  public func value(at instant: Instant) -> Value? {
+    let count = count(through: instant)
+    return count > 0 ? changes[count - 1].value : nil
+  }
+
+  /// The changes inside a span, with the one before it that still holds at its start. Complexity: O(log changes).
+  public func changes(from start: Instant, to end: Instant) -> ArraySlice<Change> {
+    let first = max(0, count(through: start) - 1)
+    return changes[first..<max(first, count(through: end))]
+  }
+
+  private func count(through instant: Instant) -> Int {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].at <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

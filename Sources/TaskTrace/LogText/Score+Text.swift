@@ -1,0 +1,56 @@
+extension Score {
+  /// The block that dasd logs for this score, in the grammar of logs up to iOS 18; several lines.
+  ///
+  /// A score that the model made and one that was read from a device log print alike.
+  public func block(named name: ActivityName) -> String {
+    var text = "\(name):[\n"
+    for policy in policies { text += "\t\(policy.text)\n" }
+    return text + " ]\(tail)"
+  }
+
+  /// The score on one line: the policies that were printed, with their decisions in short.
+  public func summary(named name: ActivityName) -> String {
+    let list = policies.map { policy in
+      let detail = policy.decision == .canProceed ? policy.score.map { fixed($0, decimals: 2) } : nil
+      return "\(policy.shortName) \(detail ?? policy.decision.code)"
+    }
+    let inner = list.isEmpty ? " " : " \(list.joined(separator: ", ")) "
+    return "\(name):[\(inner)]\(tail)"
+  }
+
+  private var tail: String {
+    var text = ""
+    if let sum, let denominator, !decision.denies {
+      text += " sumScores:\(fixed(sum, decimals: 6)), denominator:\(fixed(denominator, decimals: 6))"
+    }
+    text += ", FinalDecision: \(decision.words)"
+    if let score, !decision.denies { text += " FinalScore: \(fixed(score, decimals: 6))" }
+    return text + "}"
+  }
+}
+
+extension PolicyResponse {
+  /// The response as dasd prints it, without its line's indent.
+  public var text: String {
+    var response = "Decision: \(decision.words)"
+    if let score { response += ", Score: \(fixed(score, decimals: 2))" }
+    if let rationale { response += ", Rationale: \(rationale)" }
+    return "{name: \(name), policyWeight: \(fixed(weight, decimals: 3)), response: {\(response)}}"
+  }
+
+  /// The name without its last word: `BatteryLevel`.
+  public var shortName: String { name.hasSuffix("Policy") ? String(name.dropLast(6)) : name }
+
+  /// The name in separate words, as a person reads it: `Battery level`.
+  public var plainName: String {
+    var words = ""
+    var previousIsUpper = true
+    for (index, character) in shortName.enumerated() {
+      let upper = character.isUppercase
+      if index > 0, upper, !previousIsUpper { words.append(" ") }
+      words.append(index > 0 && upper && !previousIsUpper ? Character(character.lowercased()) : character)
+      previousIsUpper = upper
+    }
+    return words
+  }
+}

@@ -1,0 +1,66 @@
+/// Events in order of time, with checkpoints of the board, so that any instant is reached fast.
+public struct Trace: Sendable {
+  public var header: TraceHeader
+  public private(set) var events: [TraceEvent] = []
+  /// What the timeline draws, kept up to date with every event.
+  public private(set) var lanes = Lanes()
+  /// The board after all events.
+  public private(set) var latest = Board()
+  /// Until when the trace is known, which may be later than its last event.
+  public private(set) var end: Instant
+
+  private var checkpoints: [Board] = []
+  /// Events between two checkpoints: folding this many takes well under a millisecond.
+  private static let spacing = 2_048
+
+  public init(header: TraceHeader) {
+    self.header = header
+    end = header.end ?? .zero
+  }
+
+  public init(header: TraceHeader, events: [TraceEvent]) {
+    self.init(header: header)
+    append(events)
+  }
+
+  /// The instant of the first event, or the epoch.
+  public var start: Instant { events.first?.at ?? .zero }
+
+  /// Adds events, which must not be earlier than those before. Complexity: O(new events), amortised.
+  public mutating func append(_ new: some Sequence<TraceEvent>) {
+    for event in new {
+      precondition(events.last.map { $0.at <= event.at } ?? true, "events must be appended in order of time")
+      if events.count % Self.spacing == 0 { checkpoints.append(latest) }
+      events.append(event)
+      latest.apply(event)
+      lanes.apply(event)
+    }
+    if let last = events.last { end = max(end, last.at) }
+  }
+
+  /// Says that nothing more happened until an instant.
+  public mutating func extend(to instant: Instant) { end = max(end, instant) }
+
+  /// How many events happened at or before an instant. Complexity: O(log events).
+  public func count(through instant: Instant) -> Int {
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].at <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The board after the events up to and including an instant. Complexity: O(log events), and a bounded fold.
+  public func board(at instant: Instant) -> Board { board(afterEvents: count(through: instant)) }
+
+  /// The board after the first `count` events.
+  public func board(afterEvents count: Int) -> Board {
+    let count = min(max(count, 0), events.count)
+    if count == events.count { return latest }
+    let index = count / Self.spacing
+    var board = checkpoints[index]
+    for event in events[index * Self.spacing..<count] { board.apply(event) }
+    return board
+  }
+}
