@@ -1,0 +1,81 @@
+/// A grid of cells to draw on: a screen as a plain value.
+///
+/// Drawing never fails. What lies outside is clipped, whatever the size of the canvas and however wild the coordinates.
+public struct Canvas: Equatable, Sendable {
+  /// The largest extent; a larger one is cut down to it.
+  ///
+  /// Four times the columns and rows of an 8K screen with the usual fonts, and 32 MB of cells.
+  public static let limit = Size(columns: 2000, rows: 1000)
+
+  /// The extent, never negative.
+  public let size: Size
+
+  /// Which signs may be drawn.
+  public let symbols: Symbols
+
+  /// The cell of the item that has the focus, where the hardware cursor belongs; nil if there is none.
+  public var cursor: Point?
+
+  /// Whether the cursor is to be seen there, as in a text field, or only found by screen readers.
+  public var isCursorVisible = false
+
+  // Row by row.
+  private(set) var cells: [Cell]
+
+  /// Makes an empty canvas.
+  public init(size: Size, symbols: Symbols = .utf8) {
+    self.size = Size(
+      columns: size.columns.clamped(to: 0...Self.limit.columns), rows: size.rows.clamped(to: 0...Self.limit.rows))
+    self.symbols = symbols
+    cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+  }
+
+  /// The whole canvas.
+  public var bounds: Rect { Rect(size: size) }
+
+  /// The cell at a place; a blank outside of the canvas.
+  public subscript(column column: Int, row row: Int) -> Cell {
+    guard let index = index(column, row) else { return .blank }
+    return cells[index]
+  }
+
+  /// The cells of a row from left to right; none outside of the canvas.
+  public func row(_ row: Int) -> ArraySlice<Cell> {
+    guard row >= 0, row < size.rows else { return [] }
+    return cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  private func index(_ column: Int, _ row: Int) -> Int? {
+    guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return nil }
+    return row * size.columns + column
+  }
+
+  /// Puts a cell down; halves of wide glyphs that it leaves behind become spaces.
+  mutating func set(_ column: Int, _ row: Int, _ cell: Cell) {
+    guard let index = index(column, row) else { return }
+    let old = cells[index]
+    if old.width != 1 {
+      if old.isContinuation {
+        if column > 0, cells[index - 1].width == 2 { cells[index - 1] = Cell(" ", style: cells[index - 1].style) }
+      } else if column + 1 < size.columns, cell.width != 2 {
+        cells[index + 1] = Cell(" ", style: old.style)
+      }
+    }
+    cells[index] = cell
+    guard cell.width == 2 else { return }
+    guard column + 1 < size.columns else {
+      cells[index] = Cell(" ", style: cell.style)
+      return
+    }
+    if cells[index + 1].width == 2, column + 2 < size.columns {
+      cells[index + 2] = Cell(" ", style: cells[index + 2].style)
+    }
+    cells[index + 1] = .continuation(style: cell.style)
+  }
+
+  /// Changes the style of a cell, and nothing else.
+  mutating func restyle(_ column: Int, _ row: Int, _ change: (inout Style) -> Void) {
+    guard let index = index(column, row) else { return }
+    change(&cells[index].style)
+  }
+}
