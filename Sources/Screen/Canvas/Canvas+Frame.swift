@@ -10,6 +10,7 @@ extension Canvas {
   ///   - title: What stands at the left of the top edge.
   ///   - trailing: What stands at its right, if there is room.
   ///   - style: How the edge looks.
+  /// - Returns: The cells inside the edge.
   @discardableResult
   public mutating func frame(
     _ rect: Rect, title: [TextRun] = [], trailing: [TextRun] = [], style: Style = Style(.divider)

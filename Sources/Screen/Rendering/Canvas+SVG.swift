@@ -1,0 +1,38 @@
+extension Canvas {
+  /// The canvas as a picture: an SVG document that needs nothing but a monospaced font.
+  ///
+  /// The same canvas and theme always give the same bytes. Every run of text says how long it is, so that columns stay in
+  /// line in any font; boxes, bars and shades are drawn as shapes, so that they meet.
+  public func svg(theme: Theme) -> String {
+    let width = size.columns * SVG.cellWidth + 2 * SVG.margin
+    let height = size.rows * SVG.cellHeight + 2 * SVG.margin
+    var shapes = ""
+    var letters = ""
+    for number in 0..<size.rows {
+      var column = 0
+      let row = Array(row(number))
+      while column < row.count {
+        let style = row[column].style
+        let start = column
+        while column < row.count, row[column].style == style { column += 1 }
+        let look = SVG.Look(style, theme)
+        if let behind = look.background {
+          shapes += SVG.rect(start, number, columns: column - start, fill: behind)
+        }
+        for (offset, cell) in row[start..<column].enumerated() {
+          shapes += SVG.shape(of: cell.base, start + offset, number, look) ?? ""
+        }
+        letters += SVG.text(row[start..<column], start, number, look)
+      }
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+      <rect width="\(width)" height="\(height)" rx="8" fill="\(theme.page.hex)"/>
+      \(shapes)<g font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="\(SVG.fontSize)" \
+      xml:space="preserve">
+      \(letters)</g>
+      </svg>
+
+      """
+  }
+}

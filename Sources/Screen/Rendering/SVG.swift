@@ -1,0 +1,103 @@
+/// Pieces of an SVG picture of a canvas.
+enum SVG {
+  // In units of the picture. A cell is as wide as a letter of DejaVu Sans Mono at this size (0.602 em) and rather high,
+  // as in most terminals; both divide by eight parts without a rest that shows.
+  static let cellWidth = 9
+  static let cellHeight = 19
+  static let fontSize = 15
+  static let margin = 12
+  private static let baseline = 14
+
+  /// The colours of a run.
+  struct Look {
+    var foreground: RGB
+    var background: RGB?
+    var attributes: Attributes
+
+    init(_ style: Style, _ theme: Theme) {
+      let front = theme.resolve(style.foreground) ?? (theme.page.luminance < 0.18 ? RGB(0xE0_E0E0) : RGB(0x20_2020))
+      let back = style.background == nil ? nil : theme.background(of: style)
+      attributes = style.attributes
+      let isReversed = attributes.contains(.reverse)
+      foreground = isReversed ? back ?? theme.page : front
+      background = isReversed ? front : back
+      if attributes.contains(.dim) { foreground = foreground.mixed(with: background ?? theme.page, at: 0.4) }
+    }
+  }
+
+  /// A rectangle over whole cells.
+  static func rect(_ column: Int, _ row: Int, columns: Int, fill: RGB) -> String {
+    rect(x(column), y(row), Double(columns * cellWidth), Double(cellHeight), fill)
+  }
+
+  static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ fill: RGB, opacity: String? = nil)
+    -> String
+  {
+    let faint = opacity.map { " fill-opacity=\"\($0)\"" } ?? ""
+    return "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(height))\" "
+      + "fill=\"\(fill.hex)\"\(faint)/>\n"
+  }
+
+  static func x(_ column: Int) -> Double { Double(margin + column * cellWidth) }
+  static func y(_ row: Int) -> Double { Double(margin + row * cellHeight) }
+
+  /// A number with at most three decimals, and none that are not needed.
+  static func number(_ value: Double) -> String {
+    let thousandths = Int((value * 1000).rounded())
+    let whole = thousandths / 1000
+    let rest = abs(thousandths % 1000)
+    guard rest > 0 else { return String(whole) }
+    var digits = String(1000 + rest).dropFirst()
+    while digits.last == "0" { digits = digits.dropLast() }
+    return "\(whole).\(digits)"
+  }
+
+  /// The words of a run; cells that are shapes, and blanks, are left out.
+  static func text(_ cells: ArraySlice<Cell>, _ start: Int, _ row: Int, _ look: Look) -> String {
+    var result = ""
+    var word = ""
+    var wordStart = 0
+    var wordColumns = 0
+    func finish() {
+      guard !word.isEmpty else { return }
+      var attributes = "x=\"\(number(x(wordStart)))\" y=\"\(number(y(row) + Double(baseline)))\" "
+      attributes += "textLength=\"\(wordColumns * cellWidth)\" fill=\"\(look.foreground.hex)\""
+      if look.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
+      if look.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
+      if look.attributes.contains(.underline) { attributes += " text-decoration=\"underline\"" }
+      result += "<text \(attributes)>\(escaped(word))</text>\n"
+      word = ""
+    }
+    for (offset, cell) in cells.enumerated() where !cell.isContinuation {
+      let isUnderlinedBlank = look.attributes.contains(.underline) && cell.isBlank
+      guard !cell.isBlank || isUnderlinedBlank, !isShape(cell.base) else {
+        finish()
+        continue
+      }
+      if word.isEmpty {
+        wordStart = start + offset
+        wordColumns = 0
+      }
+      cell.append(to: &word)
+      wordColumns += cell.width
+    }
+    finish()
+    return result
+  }
+
+  /// A text with the five signs that XML keeps for itself written out.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
