@@ -20,7 +20,7 @@ public struct TaskLane: Hashable, Sendable {
   }
 
   public enum Happening: Hashable, Sendable {
-    case submitted, cancelled, refused, started, succeeded, failed, expired, killed, completed
+    case submitted, scored, cancelled, refused, started, succeeded, failed, expired, killed, completed
   }
 
   public struct Mark: Hashable, Sendable {
@@ -29,6 +29,22 @@ public struct TaskLane: Hashable, Sendable {
   }
 
   init(_ task: TaskIdentifier) { self.task = task }
+
+  /// The marks of a span of time, both ends included. Complexity: O(log marks).
+  public func marks(from start: Instant, to end: Instant) -> ArraySlice<Mark> {
+    let first = firstMark { $0 >= start }
+    return marks[first..<max(first, firstMark { $0 > end })]
+  }
+
+  /// The first mark at whose instant a condition holds that, once true, stays true.
+  private func firstMark(where holds: (Instant) -> Bool) -> Int {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(marks[middle].at) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 
   mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant) {
     switch event {
@@ -45,6 +61,7 @@ public struct TaskLane: Hashable, Sendable {
         if !running { phases.set(.absent, at: instant) }
       }
     case .scored(_, let score):
+      mark(.scored, instant)
       guard !running else { break }
       if pending == nil { pending = .some(reference.activity) }
       if let objection = score.objections.first {

@@ -1,0 +1,49 @@
+internal import TaskTrace
+
+/// The rows of the timeline, and which of them stay when there is no room for all.
+enum TimelineRow: Hashable {
+  case app(String)
+  case deviceUse, charger, battery, thermal, lowPower, network
+  case task(TaskIdentifier)
+  case pushes
+}
+
+enum TimelineRows {
+  /// All rows that have something to show, in the order in which they stand.
+  static func all(_ state: DashboardState) -> [TimelineRow] {
+    let lanes = state.trace.lanes
+    var rows: [TimelineRow] = lanes.apps.map { .app($0.bundle) }
+    if !lanes.deviceUse.isEmpty { rows.append(.deviceUse) }
+    if !lanes.charger.isEmpty { rows.append(.charger) }
+    if !lanes.battery.isEmpty { rows.append(.battery) }
+    if !lanes.thermal.isEmpty { rows.append(.thermal) }
+    if !lanes.lowPower.isEmpty { rows.append(.lowPower) }
+    if !lanes.network.isEmpty { rows.append(.network) }
+    rows += lanes.tasks.map { .task($0.task) }
+    if !lanes.pushes.isEmpty { rows.append(.pushes) }
+    return rows
+  }
+
+  /// The rows that fit, the selected task first in importance, in the order of ``all(_:)``.
+  static func fitting(_ count: Int, _ state: DashboardState, _ board: Board) -> [TimelineRow] {
+    let rows = all(state)
+    guard rows.count > count else { return rows }
+    let bundle = state.selection.flatMap { board.task($0)?.bundle }
+    let ranked = rows.enumerated().map { (rank: rank($0.element, state, board, bundle), index: $0.offset) }
+    let kept = Set(ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(max(0, count)).map(\.index))
+    return rows.enumerated().filter { kept.contains($0.offset) }.map(\.element)
+  }
+
+  private static func rank(_ row: TimelineRow, _ state: DashboardState, _ board: Board, _ bundle: String?) -> Int {
+    switch row {
+    case .task(let task) where task == state.selection: 0
+    case .task(let task): board.task(task).map(TaskOrder.isActive) == true ? 1 : 4
+    case .charger: 2
+    case .app(let other): other == bundle ? 2 : 5
+    case .thermal: 3
+    case .battery, .deviceUse: 4
+    case .lowPower, .pushes: 5
+    case .network: 6
+    }
+  }
+}

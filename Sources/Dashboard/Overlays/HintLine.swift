@@ -1,0 +1,62 @@
+internal import Screen
+
+/// The last line: the keys that matter most, as many as fit, never cut in the middle.
+enum HintLine {
+  static func draw(_ state: DashboardState, in line: Rect, on canvas: inout Canvas) {
+    guard !line.isEmpty else { return }
+    for item in items(in: line, state) {
+      let binding = item.binding
+      let off = state.refusal(of: binding.action) != nil
+      let key = binding.keys.first?.hintName ?? ""
+      canvas.put(
+        [
+          TextRun(" \(key) ", off ? Style(.inactive) : .keyCap),
+          TextRun(" \(binding.hint)", Style(off ? .inactive : .text)),
+        ], at: Point(column: item.column, row: line.row), within: line)
+    }
+  }
+
+  /// The action of the hint at a place.
+  static func action(at point: Point, in line: Rect, _ state: DashboardState) -> Action? {
+    items(in: line, state).last { $0.column <= point.column && point.column < $0.column + $0.width }?.binding.action
+  }
+
+  private struct Item {
+    var binding: KeyBinding
+    var column: Int
+    var width: Int
+  }
+
+  /// The hints of highest rank that fit side by side, in the order of the key table.
+  private static func items(in line: Rect, _ state: DashboardState) -> [Item] {
+    let ranked = KeyTable.bindings.filter { $0.rank != nil }.sorted { ($0.rank ?? 0) < ($1.rank ?? 0) }
+    var room = line.columns - 1
+    var chosen: Set<Action> = []
+    for binding in ranked {
+      let width = width(binding, state) + 2
+      guard width <= room else { continue }
+      room -= width
+      chosen.insert(binding.action)
+    }
+    var column = line.column + 1
+    return KeyTable.bindings.filter { chosen.contains($0.action) }.map { binding in
+      let item = Item(binding: binding, column: column, width: width(binding, state))
+      column += item.width + 2
+      return item
+    }
+  }
+
+  private static func width(_ binding: KeyBinding, _ state: DashboardState) -> Int {
+    textWidth(" \(binding.keys.first?.hintName ?? "")  \(binding.hint)", symbols: state.symbols)
+  }
+}
+
+extension Key {
+  /// The key in the hint line: short.
+  var hintName: String {
+    switch self {
+    case .character(" "): "space"
+    default: description
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Screen
+internal import TaskTrace
+
+/// What the system has left to give: budgets as gauges, and counts of what was given.
+enum BudgetsPane {
+  /// Lines that the pane fills.
+  static func rows(on board: Board) -> Int { board.budgets.count + (board.tasks.isEmpty ? 1 : 3) }
+
+  static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    let inner = context.frame(.budgets, "budgets", in: rect, on: &canvas)
+    let body = inner.inset(columns: inner.columns > 20 ? 1 : 0, rows: 0)
+    guard !body.isEmpty else { return }
+    var line = 0
+    for budget in context.board.budgets {
+      draw(budget, context, in: body.line(line), on: &canvas)
+      line += 1
+    }
+    if context.board.budgets.isEmpty {
+      let text = "This trace says nothing of budgets."
+      canvas.put(text, at: body.origin, style: Style(.secondary), within: body.line(0), ellipsis: true)
+      line += 1
+    }
+    drawCounts(context, in: body.splitTop(line).rest, on: &canvas)
+  }
+
+  private static func draw(_ budget: BudgetRecord, _ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
+    let label = shortName(budget.name)
+    let (value, note) = figures(budget, context)
+    canvas.put(label, at: line.origin, style: Style(.text), within: line.splitLeft(9).left, ellipsis: true)
+    let noteWidth = line.columns >= 38 ? textWidth(note, symbols: canvas.symbols) + 1 : 0
+    let valueWidth = 12
+    let bar = line.columns - 10 - valueWidth - noteWidth
+    if bar >= 4 {
+      canvas.bar(
+        at: Point(column: line.column + 10, row: line.row), columns: bar, fraction: budget.fraction,
+        paint: .gradient(.used, at: 1 - budget.fraction), within: line)
+    }
+    canvas.put(value, endingAt: line.endColumn - noteWidth, row: line.row, style: Style(.title), within: line)
+    if noteWidth > 0 { canvas.put(note, endingAt: line.endColumn, row: line.row, style: Style(.secondary), within: line) }
+  }
+
+  /// The last part of a budget's name, without what all have in common.
+  private static func shortName(_ name: String) -> String {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    switch last {
+    case "systemEnergy": return "energy"
+    case "systemCellular": return "cellular"
+    default: return last
+    }
+  }
+
+  private static func figures(_ budget: BudgetRecord, _ context: PaneContext) -> (String, String) {
+    let isBytes = budget.capacity >= 1_000_000
+    let value =
+      isBytes
+      ? "\(fixed(budget.value / 1_048_576, decimals: 0))/\(fixed(budget.capacity / 1_048_576, decimals: 0)) MiB"
+      : "\(fixed(budget.value, decimals: 0))/\(fixed(budget.capacity, decimals: 0))"
+    guard let refill = budget.lastRefill else { return (value, "") }
+    let amount = isBytes ? "\(fixed(refill.value / 1_048_576, decimals: 1))" : fixed(refill.value, decimals: 0)
+    return (value, "+\(amount) \(context.epoch.shortClock(refill.at))")
+  }
+
+  private static func drawCounts(_ context: PaneContext, in body: Rect, on canvas: inout Canvas) {
+    let board = context.board
+    guard !board.tasks.isEmpty else { return }
+    let counts = board.tasks.map(\.counts)
+    func sum(_ path: KeyPath<TaskRecord.Counts, Int>) -> Int { counts.reduce(0) { $0 + $1[keyPath: path] } }
+    var lines: [[TextRun]] = [
+      pair("runs", "\(sum(\.launched))") + pair("  ✓", "\(sum(\.succeeded))", .good)
+        + pair("  failed", "\(sum(\.failed))") + pair("  expired", "\(sum(\.expired))", sum(\.expired) > 0 ? .warning : .text)
+        + pair("  killed", "\(sum(\.killed))", sum(\.killed) > 0 ? .bad : .text),
+      pair("submitted", "\(sum(\.submitted))") + pair("  replaced", "\(sum(\.replaced))")
+        + pair("  refused", "\(sum(\.refused))", sum(\.refused) > 0 ? .warning : .text),
+    ]
+    if !board.groups.isEmpty {
+      let groups = board.groups.map { "\($0.name.split(separator: ".").last ?? "group") \($0.running)" }
+      lines.append(pair("groups", groups.joined(separator: " · ")))
+    }
+    if context.state.trace.lanes.pushes.contains(where: { $0.at <= context.state.playhead }) {
+      lines.append(pair("pushes", "\(board.recentPushes.count) launched in the last hour"))
+    }
+    for (index, runs) in lines.prefix(max(0, body.rows)).enumerated() {
+      canvas.put(runs, at: body.line(index).origin, within: body.line(index), ellipsis: true)
+    }
+  }
+
+  private static func pair(_ name: String, _ value: String, _ role: Role = .text) -> [TextRun] {
+    [TextRun(name + " ", Style(.secondary)), TextRun(value, Style(role))]
+  }
+}

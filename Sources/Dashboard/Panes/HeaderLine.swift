@@ -1,0 +1,62 @@
+internal import Screen
+internal import TaskTrace
+
+/// The first line: what is shown, when, and how time runs.
+enum HeaderLine {
+  static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    guard !rect.isEmpty else { return }
+    let state = context.state
+    let badge = badge(state)
+    let clock = context.epoch.clock(state.playhead)
+    let fullDate = "\(context.epoch.date(state.playhead)) \(context.epoch.civil(state.playhead).year)"
+    let count = grouped(context.board.eventCount) + " events"
+    var left = [TextRun(" bgtop", Style(.highlight, .bold)), TextRun(" \(state.name)", Style(.title, .bold))]
+    if case .simulation(_, let seed, _, _) = state.trace.header.source {
+      left.append(TextRun("  seed \(seed)", Style(.secondary)))
+    }
+    let date = [TextRun(fullDate + "  ", Style(.secondary)), TextRun(clock, Style(.title, .bold))]
+    let undated = state.trace.header.inferred.contains("date")
+    let when = undated ? [TextRun("no date  ", Style(.secondary)), TextRun(clock, Style(.title, .bold))] : date
+
+    // The badge and the clock stay longest; the count and the name yield first.
+    let symbols = canvas.symbols
+    let badgeWidth = [badge].width(symbols: symbols)
+    let variants: [[[TextRun]]] = [
+      [left, when, [TextRun(count + " ", Style(.secondary))]], [left, when, []],
+      [left, [TextRun(clock, Style(.title, .bold))], []], [[], [TextRun(clock, Style(.title, .bold))], []], [[], [], []],
+    ]
+    let chosen = variants.first { parts in
+      parts.map { $0.width(symbols: symbols) }.reduce(badgeWidth + 6, +) <= rect.columns
+    }
+    guard let parts = chosen else {
+      canvas.put([badge], at: rect.origin, within: rect)
+      return
+    }
+    let (leading, middle, trailing) = (parts[0], parts[1], parts[2])
+    canvas.put(leading, at: rect.origin, within: rect)
+    let right = badgeWidth + (trailing.isEmpty ? 1 : trailing.width(symbols: symbols) + 2)
+    canvas.put([badge], at: Point(column: rect.endColumn - right, row: rect.row), within: rect)
+    if !trailing.isEmpty {
+      canvas.put(
+        trailing, at: Point(column: rect.endColumn - trailing.width(symbols: symbols), row: rect.row), within: rect)
+    }
+    let width = middle.width(symbols: symbols)
+    let centre = rect.column + (rect.columns - width) / 2
+    let earliest = leading.width(symbols: symbols) + 2
+    let latest = rect.endColumn - right - width - 2
+    canvas.put(middle, at: Point(column: min(max(centre, earliest), max(latest, 0)), row: rect.row), within: rect)
+  }
+
+  /// How time runs, in a word and a colour.
+  private static func badge(_ state: DashboardState) -> TextRun {
+    let speed = "×\(grouped(state.speed))"
+    switch (state.isAtEdge, state.playing, state.simulation != nil) {
+    case (true, true, true): return TextRun(" ▶ LIVE \(speed) ", .badge(.badgeLive))
+    case (true, true, false): return TextRun(" ▶ LIVE ", .badge(.badgeLive))
+    case (true, false, true): return TextRun(" ‖ PAUSED ", .badge(.badgePaused))
+    case (true, false, false): return TextRun(state.following ? " ‖ PAUSED " : " ■ RECORDING ", .badge(.badgePaused))
+    case (false, true, _): return TextRun(" ▶ REPLAY \(speed) ", .badge(.badgeReplay))
+    case (false, false, _): return TextRun(" ◀ PAST ", .badge(.badgePast))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+internal import Screen
+internal import TaskTrace
+
+/// One row of the timeline.
+enum TimelineLane {
+  static func draw(
+    _ row: TimelineRow, _ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas
+  ) {
+    let lanes = context.state.trace.lanes
+    var pen = LanePen(line: line, scale: scale, until: context.state.playhead)
+    switch row {
+    case .app(let bundle):
+      guard let lane = lanes.apps.first(where: { $0.bundle == bundle }) else { return }
+      pen.paint(lane.states, on: &canvas, strong: { $0 == .foreground }) { state in
+        switch state {
+        case .foreground: ("█", Style(.info))
+        case .background: ("▄", Style(.info))
+        case .suspended: ("─", Style(.inactive))
+        case .forceQuit: ("✗", Style(.bad))
+        case .notRunning, .terminated: (" ", .text)
+        }
+      }
+    case .deviceUse: pen.band(lanes.deviceUse, .info, on: &canvas)
+    case .charger: pen.band(lanes.charger, .good, on: &canvas)
+    case .lowPower: pen.band(lanes.lowPower, .warning, on: &canvas)
+    case .network:
+      pen.paint(lanes.network, on: &canvas, strong: { $0 == .none }) { transport in
+        switch transport {
+        case .wifi, .wired: ("━", Style(.good))
+        case .cellular: ("─", Style(.info))
+        case .none: ("·", Style(.bad))
+        }
+      }
+    case .battery:
+      pen.curve(on: &canvas, { lanes.battery.value(at: $0).map { Double($0) / 100 } }) { .gradient(.free, at: 1 - $0) }
+    case .thermal:
+      pen.curve(on: &canvas, { lanes.thermal.value(at: $0).map { 0.1 + Double($0.rawValue) * 0.3 } }) {
+        .gradient(.temperature, at: $0)
+      }
+    case .pushes:
+      for mark in lanes.pushes where mark.at >= scale.start && mark.at <= pen.until {
+        let launched = mark.state == "launched" || mark.state == "delivered"
+        pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == "denied" ? .bad : .push), on: &canvas)
+      }
+    case .task(let task): drawTask(task, context, &pen, on: &canvas)
+    }
+  }
+
+  private static func drawTask(
+    _ task: TaskIdentifier, _ context: PaneContext, _ pen: inout LanePen, on canvas: inout Canvas
+  ) {
+    guard let lane = context.state.trace.lanes.task(task) else { return }
+    let kind = context.board.task(task)?.kind.role ?? .text
+    // dasd logs only when it evaluates (rule O6): between two lines of a log, waiting is not a fact.
+    let isLog = if case .deviceLog = context.state.trace.header.source { true } else { false }
+    pen.paint(lane.phases, on: &canvas, strong: { $0 == .running }) { phase in
+      switch phase {
+      case .absent: (" ", .text)
+      case .running: ("█", Style(kind))
+      case .pending, .belowThreshold, .held:
+        isLog ? ("┄", Style(.unknown)) : Self.look(of: phase)
+      }
+    }
+    if context.state.isAtEdge, let pending = context.board.task(task)?.pending?.request,
+      let end = pending.windowEnd, !isLog
+    {
+      let start = max(pending.windowStart ?? pen.until, pen.until)
+      pen.future(from: start, to: end, "░", Style(.inactive), on: &canvas)
+    }
+    drawMarks(lane, isLog: isLog, &pen, on: &canvas)
+  }
+
+  private static func look(of phase: TaskLane.Phase) -> (String, Style) {
+    switch phase {
+    case .pending: ("░", Style(.inactive))
+    case .belowThreshold: ("▒", Style(.info))
+    case .held(let holder): ("▒", Style(HolderStyle.role(PolicyResponse.plain(holder))))
+    case .absent, .running: (" ", .text)
+    }
+  }
+
+  private static func drawMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen, on canvas: inout Canvas) {
+    for mark in lane.marks(from: pen.scale.start, to: pen.until) {
+      switch mark.what {
+      case .submitted: if isLog { pen.mark(mark.at, "▽", Style(.secondary), on: &canvas) }
+      case .scored:
+        if isLog, let phase = lane.phases.value(at: mark.at), phase != .running, phase != .absent {
+          let (_, style) = look(of: phase)
+          pen.mark(mark.at, "▒", style, onlyIfFree: true, on: &canvas)
+        }
+      case .started: if isLog { pen.mark(mark.at, "▶", Style(.good), on: &canvas) }
+      case .succeeded, .completed: pen.mark(mark.at, "✓", Style(.good, .bold), on: &canvas)
+      case .failed: pen.mark(mark.at, "≈", Style(.warning, .bold), on: &canvas)
+      case .expired, .killed: pen.mark(mark.at, "✗", Style(.bad, .bold), on: &canvas)
+      case .refused: pen.mark(mark.at, "!", Style(.bad, .bold), on: &canvas)
+      case .cancelled: if isLog { pen.mark(mark.at, "○", Style(.secondary), on: &canvas) }
+      }
+    }
+  }
+}
+
+/// Paints one line of the timeline, column by column, up to the playhead.
+struct LanePen {
+  var line: Rect
+  var scale: TimelineScale
+  /// Nothing is known after this.
+  var until: Instant
+  /// Columns that hold a mark; a mark moves on by a few columns rather than cover another.
+  private var taken: Set<Int> = []
+
+  init(line: Rect, scale: TimelineScale, until: Instant) { (self.line, self.scale, self.until) = (line, scale, until) }
+
+  private func cell(_ column: Int) -> Point { Point(column: line.column + column, row: line.row) }
+
+  /// Paints each value over its time; strong ones get at least one column, so that a short run is never lost.
+  func paint<Value>(
+    _ track: Track<Value>, on canvas: inout Canvas, strong: (Value) -> Bool, _ look: (Value) -> (String, Style)
+  ) {
+    let end = min(scale.end, until)
+    guard end > scale.start else { return }
+    let changes = Array(track.changes(from: scale.start, to: end))
+    for pass in [false, true] {
+      for (index, change) in changes.enumerated() where strong(change.value) == pass {
+        let begin = max(change.at, scale.start)
+        let stop = index + 1 < changes.count ? min(changes[index + 1].at, end) : end
+        guard stop >= begin else { continue }
+        let first = scale.column(begin)
+        let last = max(scale.column(stop), pass ? first + 1 : first)
+        let (glyph, style) = look(change.value)
+        guard glyph != " " || pass else { continue }
+        canvas.fill(
+          Rect(column: line.column + first, row: line.row, columns: last - first, rows: 1).intersection(line), glyph,
+          style: style)
+      }
+    }
+  }
+
+  /// A condition that is on or off.
+  func band(_ track: Track<Bool>, _ role: Role, on canvas: inout Canvas) {
+    paint(track, on: &canvas, strong: { $0 }) { $0 ? ("━", Style(role)) : ("·", Style(.inactive)) }
+  }
+
+  /// A value from 0 to 1 as a line of columns.
+  func curve(on canvas: inout Canvas, _ value: (Instant) -> Double?, _ paint: (Double) -> Paint) {
+    let end = min(scale.columns, scale.column(until) + 1)
+    for column in 0..<max(0, end) {
+      let at = min(scale.instant(atColumn: column + 1), until)
+      guard let value = value(at) else { continue }
+      canvas.sparkline(at: cell(column), columns: 1, values: [value], paint: paint(value), within: line)
+    }
+  }
+
+  func future(from start: Instant, to end: Instant, _ glyph: String, _ style: Style, on canvas: inout Canvas) {
+    guard end > start, start < scale.end else { return }
+    let first = max(0, scale.column(start))
+    let last = min(scale.columns, scale.column(end))
+    guard last > first else { return }
+    canvas.fill(
+      Rect(column: line.column + first, row: line.row, columns: last - first, rows: 1).intersection(line), glyph,
+      style: style)
+  }
+
+  /// Puts a mark at its instant, or in one of the next three columns where others stand already.
+  mutating func mark(
+    _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, on canvas: inout Canvas
+  ) {
+    let column = scale.column(instant)
+    guard column >= 0, column < scale.columns else { return }
+    let free = (column...column + 3).first { !taken.contains($0) && $0 < scale.columns }
+    if onlyIfFree, free != column { return }
+    let place = free ?? column
+    taken.insert(place)
+    canvas.put(glyph, at: cell(place), style: style, within: line)
+  }
+}
+
+extension PolicyResponse {
+  /// The plain name of a policy by its name alone.
+  static func plain(_ name: String) -> String {
+    PolicyResponse(name: name, weight: 0, decision: .canProceed, score: nil).plainName
+  }
+}

@@ -1,0 +1,94 @@
+internal import Screen
+internal import TaskTrace
+
+/// What was, is and may be: one row for each app, condition and task, over a common scale of time.
+enum TimelinePane {
+  static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    let state = context.state
+    let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
+    let inner = context.frame(.timeline, "timeline", trailing: trailing, in: rect, on: &canvas)
+    guard inner.rows >= 1, inner.columns >= 8 else { return }
+    let labels = inner.columns >= 100 ? 18 : inner.columns >= 60 ? 14 : min(10, inner.columns / 3)
+    let split = inner.splitLeft(labels)
+    let scale = TimelineScale(state, columns: split.rest.columns)
+    let rows = TimelineRows.fitting(inner.rows - 1, state, context.board)
+    drawAxis(context, scale, in: split.rest.line(0), on: &canvas)
+    for (index, row) in rows.enumerated() {
+      let line = inner.line(index + 1)
+      let parts = line.splitLeft(labels)
+      drawLabel(row, context, in: parts.left, on: &canvas)
+      TimelineLane.draw(row, context, scale, in: parts.rest, on: &canvas)
+    }
+    let legendLine = rows.count + 1
+    if state.zoomed, inner.rows > legendLine + 1 {
+      drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
+    }
+    drawPlayhead(context, scale, in: Rect(
+      column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
+      on: &canvas)
+  }
+
+  private static func drawAxis(_ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas) {
+    let fine = scale.span < .minutes(5)
+    let apart = fine ? 12 : 9
+    let past = context.state.playhead
+    for tick in scale.ticks(epoch: context.epoch, apart: apart) {
+      let civil = context.epoch.civil(tick)
+      let atMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
+      let label =
+        atMidnight || scale.span > .days(9)
+        ? String(context.epoch.date(tick)) : fine ? context.epoch.clock(tick) : context.epoch.shortClock(tick)
+      let column = line.column + scale.column(tick)
+      guard column + 2 < line.endColumn else { continue }
+      let style = Style(tick > past ? .inactive : .secondary)
+      canvas.put("┬\(label)", at: Point(column: column, row: line.row), style: style, within: line)
+    }
+  }
+
+  private static func drawPlayhead(
+    _ context: PaneContext, _ scale: TimelineScale, in area: Rect, on canvas: inout Canvas
+  ) {
+    let column = area.column + scale.column(context.state.playhead)
+    guard column >= area.column, column < area.endColumn else { return }
+    for row in area.row + 1..<max(area.row + 1, area.endRow) {
+      let cell = canvas[column: column, row: row]
+      if cell.isBlank { canvas.put("┃", at: Point(column: column, row: row), style: Style(.now), within: area) }
+    }
+    let label = context.state.isAtEdge && context.state.simulation != nil ? "now" : context.epoch.shortClock(context.state.playhead)
+    let start = min(max(area.column, column - label.count / 2), area.endColumn - label.count)
+    canvas.put(label, at: Point(column: start, row: area.row), style: Style(.now, [.bold, .reverse]), within: area)
+  }
+
+  private static func drawLabel(_ row: TimelineRow, _ context: PaneContext, in cell: Rect, on canvas: inout Canvas) {
+    let room = cell.splitRight(1).rest
+    var style = Style(.secondary)
+    var text: String
+    switch row {
+    case .app(let bundle): text = bundle.split(separator: ".").last.map(String.init) ?? bundle
+    case .deviceUse: text = "in use"
+    case .charger: text = "charger"
+    case .battery: text = "battery"
+    case .thermal: text = "thermal"
+    case .lowPower: text = "low power"
+    case .network: text = "network"
+    case .pushes: text = "pushes"
+    case .task(let task):
+      let selected = task == context.state.selection
+      style = selected ? Style(.title, .bold) : .text
+      text = (selected ? "▸" : " ") + truncatedLeft(context.names(task), to: room.columns - 1, symbols: canvas.symbols)
+      canvas.put(text, at: room.origin, style: style, within: room)
+      return
+    }
+    canvas.put(" " + text, at: room.origin, style: style, within: room, ellipsis: true)
+  }
+
+  private static func drawLegend(_ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
+    let parts: [(String, Role, String)] = [
+      ("░", .inactive, "pending"), ("▒", .info, "below threshold"), ("▒", .bad, "held"), ("█", .refresh, "running"),
+      ("▽", .secondary, "submitted"), ("✓", .good, "done"), ("✗", .bad, "expired or killed"), ("○", .secondary, "cancelled"),
+      ("┄", .unknown, "unknown"),
+    ]
+    let runs = parts.flatMap { [TextRun(" \($0.0) ", Style($0.1)), TextRun($0.2 + " ", Style(.secondary))] }
+    canvas.put(runs, at: line.origin, within: line, ellipsis: true)
+  }
+}

@@ -1,0 +1,117 @@
+internal import Diagnosis
+internal import Screen
+internal import TaskTrace
+
+/// Why the selected task does or does not run, policy by policy, and where its wait went.
+enum WhyPane {
+  static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    guard let selection = context.state.selection, let explanation = context.explanation else {
+      let inner = context.frame(.why, "why", in: rect, on: &canvas)
+      canvas.put(
+        "No task is selected.", at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner,
+        ellipsis: true)
+      return
+    }
+    let name = context.names(selection)
+    let inner = context.frame(.why, title(name, explanation.standing), in: rect, on: &canvas)
+    guard !inner.isEmpty else { return }
+    var body = inner
+    let wait = waitRuns(selection, context)
+    if !wait.isEmpty, body.rows >= 3 {
+      let split = body.splitBottom(1)
+      body = split.rest
+      drawWait(wait, context, in: split.bottom, on: &canvas)
+    }
+    let offset = min(context.state.whyOffset, max(0, explanation.points.count - body.rows))
+    for (index, point) in explanation.points.dropFirst(offset).prefix(body.rows).enumerated() {
+      draw(point, in: body.line(index), on: &canvas)
+    }
+    let hidden = explanation.points.count - offset - body.rows
+    if hidden > 0 {
+      canvas.put(" ▾ \(hidden) more ", endingAt: rect.endColumn - 1, row: rect.endRow - 1, style: Style(.secondary))
+    }
+  }
+
+  private static func title(_ name: String, _ standing: Explanation.Standing) -> String {
+    switch standing {
+    case .running: "\(name) is running"
+    case .held: "why is \(name) not running?"
+    case .ready: "\(name) may run"
+    case .absent: "\(name): no request is pending"
+    case .unknown: "nothing is known of \(name)"
+    }
+  }
+
+  private static func draw(_ point: Explanation.Point, in line: Rect, on canvas: inout Canvas) {
+    let (sign, role): (String, Role) =
+      switch point.weight {
+      case .blocks: ("✗", .bad)
+      case .lowers: ("≈", .warning)
+      case .agrees: ("✓", .good)
+      case .forces: ("▲", .good)
+      case .informs: ("·", .secondary)
+      }
+    let end = point.policyWeight.map { fixed($0, decimals: 1) } ?? ""
+    let decision = line.columns >= 64 ? point.decision?.words.lowercased() : point.decision?.code
+    let tailWidth = line.columns >= 64 ? 32 : line.columns >= 40 ? 11 : 0
+    let subjectWidth = line.columns >= 56 ? 22 : min(18, line.columns / 2)
+    canvas.put(sign, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
+    let subject = Rect(column: line.column + 3, row: line.row, columns: subjectWidth, rows: 1).intersection(line)
+    canvas.put(point.subject, at: subject.origin, style: Style(.title), within: subject, ellipsis: true)
+    let hasTail = decision != nil && tailWidth > 0
+    let detailStart = subject.endColumn + 1
+    let detail = Rect(
+      column: detailStart, row: line.row,
+      columns: line.endColumn - detailStart - (hasTail ? tailWidth + 1 : 0), rows: 1)
+    canvas.put(point.detail, at: detail.origin, style: Style(.text), within: detail, ellipsis: true)
+    guard hasTail, let decision else { return }
+    let tail = line.splitRight(tailWidth).right
+    canvas.put(decision, at: tail.origin, style: Style(role), within: tail)
+    canvas.put(end, endingAt: line.endColumn - 1, row: line.row, style: Style(.secondary), within: tail)
+  }
+
+  /// The wait so far by cause; empty where nothing waits.
+  private static func waitRuns(_ task: TaskIdentifier, _ context: PaneContext) -> [WaitShare] {
+    guard let pending = context.board.task(task)?.pending, let lane = context.state.trace.lanes.task(task) else {
+      return []
+    }
+    return WaitShare.shares(of: lane, from: pending.submittedAt, to: context.state.playhead)
+  }
+
+  private static func drawWait(_ shares: [WaitShare], _ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
+    let total = shares.reduce(TimeSpan.zero) { $0 + $1.span }
+    guard total > .zero else { return }
+    var column = line.column + 1
+    column += canvas.put("waited \(total) ", at: Point(column: column, row: line.row), style: Style(.title, .bold), within: line)
+    let barWidth = min(24, (line.endColumn - column) / 3)
+    if barWidth >= 6 {
+      var place = column
+      for (index, share) in shares.enumerated() {
+        let end = column + Int((Double(barWidth) * sum(shares[...index]).seconds / total.seconds).rounded())
+        canvas.fill(
+          Rect(column: place, row: line.row, columns: end - place, rows: 1), "▒",
+          style: Style(HolderStyle.role(share.cause)))
+        place = end
+      }
+      column += barWidth + 1
+    }
+    let text = shares.prefix(3).map { TextRun("\($0.cause) \($0.span)  ", Style(HolderStyle.role($0.cause))) }
+    canvas.put(text, at: Point(column: column, row: line.row), within: line, ellipsis: true)
+  }
+
+  private static func sum(_ shares: ArraySlice<WaitShare>) -> TimeSpan { shares.reduce(.zero) { $0 + $1.span } }
+}
+
+/// The colours of what holds a task, on the timeline and in sums of waits.
+enum HolderStyle {
+  static func role(_ holder: String) -> Role {
+    switch holder.lowercased() {
+    case "window", "not scored yet", "not pending", "unknown": .inactive
+    case "below threshold": .info
+    case let name where name.hasPrefix("charger"): .bad
+    case let name where name.hasPrefix("device"): .warning
+    case let name where name.hasPrefix("thermal") || name.hasPrefix("battery") || name.hasPrefix("low"): .bad
+    default: .warning
+    }
+  }
+}

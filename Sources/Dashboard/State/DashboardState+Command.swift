@@ -1,0 +1,106 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension DashboardState {
+  /// Why an action cannot be carried out now, in a sentence; nil if it can, or if only the model knows.
+  public func refusal(of action: Action) -> String? {
+    guard action.isCommand else { return nil }
+    if simulation == nil { return "This is a recording: what happened cannot be changed." }
+    if readOnly { return "Commands are off: bgtop was started with --read-only." }
+    if !isAtEdge { return "This is the past: R returns to the present, where the simulation takes commands." }
+    return nil
+  }
+
+  /// Gives a command to the simulation; what it answers becomes the toast.
+  mutating func perform(_ action: Action) {
+    if let refusal = refusal(of: action) {
+      toast = Toast(text: refusal, isRefusal: true)
+      return
+    }
+    switch command(for: action) {
+    case .failure(let missing): toast = Toast(text: missing.text, isRefusal: true)
+    case .success(let command): perform(command)
+    }
+  }
+
+  /// Gives a command to the simulation.
+  mutating func perform(_ command: Command) {
+    guard var simulation else { return }
+    var events: [TraceEvent] = []
+    self.simulation = nil
+    do {
+      try simulation.perform(command, into: &events)
+      toast = Toast(text: command.sentence, isRefusal: false)
+    } catch {
+      toast = Toast(text: error.sentence, isRefusal: true)
+    }
+    trace.append(events)
+    self.simulation = simulation
+    logOffset = 0
+  }
+
+  /// Why there is no command to give.
+  private struct Missing: Error { var text: String }
+
+  private func command(for action: Action) -> Result<Command, Missing> {
+    let board = board
+    let conditions = board.conditions
+    switch action {
+    case .launch: return forTask { .launch($0) }
+    case .expire: return forTask { .expire($0) }
+    case .userCancel: return forTask { .userCancel($0) }
+    case .submit: return forTask { .submit($0) }
+    case .cancel: return forTask { .cancel($0) }
+    case .thermalUp: return thermal((conditions.thermal ?? .nominal).rawValue + 1)
+    case .thermalDown: return thermal((conditions.thermal ?? .nominal).rawValue - 1)
+    case .lowPower: return .success(.lowPower(!(conditions.lowPower ?? false)))
+    case .batteryDown: return .success(.battery(max(0, (conditions.battery ?? 100) - 10)))
+    case .batteryUp: return .success(.battery(min(100, (conditions.battery ?? 100) + 10)))
+    case .charger: return .success(.charger(!(conditions.plugged ?? false)))
+    case .network: return .success(.network(nextNetwork(after: conditions.network?.transport ?? .none)))
+    case .inUse: return .success(.inUse(!(conditions.inUse ?? false)))
+    case .backgroundRefresh: return .success(.backgroundRefresh(!(conditions.backgroundRefresh ?? true)))
+    case .memoryPressure: return .success(.memoryPressure(nextPressure(after: conditions.memoryPressure ?? .normal)))
+    case .app:
+      return forApp { board.app($0)?.state == .foreground ? .leave($0) : .open($0) }
+    case .forceQuit: return forApp { .forceQuit($0) }
+    default: return .failure(Missing(text: "This is no command."))
+    }
+  }
+
+  private func forTask(_ make: (TaskIdentifier) -> Command) -> Result<Command, Missing> {
+    guard let selection else { return .failure(Missing(text: "No task is selected: the arrow keys select one.")) }
+    return .success(make(selection))
+  }
+
+  private func forApp(_ make: (String) -> Command) -> Result<Command, Missing> {
+    guard let selection, let bundle = board.task(selection)?.bundle ?? simulation?.bundle(of: selection) else {
+      return .failure(Missing(text: "No task of an app is selected: the arrow keys select one."))
+    }
+    return .success(make(bundle))
+  }
+
+  private func thermal(_ step: Int) -> Result<Command, Missing> {
+    guard let state = ThermalState(rawValue: step) else {
+      let end = step < 0 ? "nominal, the coolest" : "critical, the hottest"
+      return .failure(Missing(text: "The thermal state is \(end) already."))
+    }
+    return .success(.thermal(state))
+  }
+
+  private func nextNetwork(after transport: NetworkPath.Transport) -> NetworkPath {
+    switch transport {
+    case .wifi, .wired: NetworkPath(.cellular, quality: 60, expensive: true)
+    case .cellular: NetworkPath(.none, quality: 0)
+    case .none: NetworkPath(.wifi, quality: 100)
+    }
+  }
+
+  private func nextPressure(after level: MemoryPressure) -> MemoryPressure {
+    switch level {
+    case .normal: .warning
+    case .warning: .critical
+    case .critical: .normal
+    }
+  }
+}

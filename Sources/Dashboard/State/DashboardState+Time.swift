@@ -1,0 +1,121 @@
+internal import SchedulerModel
+public import TaskTrace
+
+extension DashboardState {
+  /// Lets real time pass: a live simulation runs on, a replay moves its playhead.
+  public mutating func elapse(_ real: TimeSpan) {
+    guard playing, real > .zero else { return }
+    let longest = TimeSpan.seconds(1)  // after a suspension of the process, time does not leap
+    let step = min(real, longest) * Int64(speed)
+    if isAtEdge, simulation != nil {
+      advanceSimulation(to: playhead + step)
+      playhead = edge
+    } else {
+      playhead = min(playhead + step, edge)
+      if isAtEdge, simulation == nil, !following { playing = false }
+    }
+    selectSomething()
+  }
+
+  /// Adds events that came from outside, and stays at the edge if that is where the panes were.
+  public mutating func follow(_ events: [TraceEvent]) {
+    let wasAtEdge = isAtEdge
+    trace.append(events)
+    if wasAtEdge { playhead = edge }
+    selectSomething()
+  }
+
+  /// How much real time passes until the screen would look different by itself; nil if it never will.
+  ///
+  /// The clock in the header shows seconds, so that is the longest wait while time runs; fast runs are drawn at most
+  /// ``framesPerSecond`` times.
+  public var nextChange: TimeSpan? {
+    guard playing else { return nil }
+    let shortest = TimeSpan.seconds(1) / Self.framesPerSecond
+    let toNextSecond = 1_000_000 - (playhead.microseconds % 1_000_000 + 1_000_000) % 1_000_000
+    let wait = TimeSpan(microseconds: toNextSecond / Int64(speed))
+    return max(wait, shortest)
+  }
+
+  /// Frames a second while time runs fast: a bar that moves looks smooth, and the processor hardly notices.
+  public static let framesPerSecond: Int64 = 8
+
+  mutating func reduceTime(_ action: Action) {
+    switch action {
+    case .pause: togglePlaying()
+    case .faster: setSpeed(speed * 2)
+    case .slower: setSpeed(speed / 2)
+    case .nextEvent: nextEvent()
+    case .previousEvent: previousEvent()
+    case .back: go(to: playhead - .minutes(10))
+    case .forward: go(to: playhead + .minutes(10))
+    case .backDay: go(to: playhead - .days(1))
+    case .forwardDay: go(to: playhead + .days(1))
+    case .live:
+      playhead = edge
+      if simulation != nil { playing = true }
+    default: break
+    }
+    selectSomething()
+  }
+
+  private mutating func togglePlaying() {
+    if !playing, simulation == nil, isAtEdge, !following {
+      toast = Toast(text: "The recording ends here: [ goes back ten minutes, , to the event before.", isRefusal: true)
+      return
+    }
+    playing.toggle()
+  }
+
+  private mutating func setSpeed(_ wanted: Int) {
+    // Doubling from 1 gives powers of two; from the usual 60 it gives 120, 240 …; both end at the limits.
+    speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
+    toast = Toast(text: "Speed ×\(grouped(speed))", isRefusal: false)
+  }
+
+  /// Moves the playhead; beyond the edge a simulation runs on.
+  public mutating func go(to instant: Instant) {
+    if instant > edge, simulation != nil {
+      advanceSimulation(to: instant)
+      playhead = edge
+    } else {
+      playhead = min(max(instant, min(trace.start, edge)), edge)
+    }
+    if !isAtEdge { playing = false }
+    logOffset = 0
+    selectSomething()
+  }
+
+  private mutating func nextEvent() {
+    playing = false
+    logOffset = 0
+    if isAtEdge, var simulation {
+      var events: [TraceEvent] = []
+      self.simulation = nil
+      _ = simulation.advanceToNextEvent(into: &events)
+      trace.append(events)
+      trace.extend(to: simulation.now)
+      playhead = simulation.now
+      self.simulation = simulation
+      return
+    }
+    let index = trace.count(through: playhead)
+    if index < trace.events.count {
+      playhead = trace.events[index].at
+    } else {
+      playhead = edge
+      toast = Toast(text: "No event follows.", isRefusal: true)
+    }
+  }
+
+  private mutating func previousEvent() {
+    playing = false
+    logOffset = 0
+    let index = trace.count(through: playhead - TimeSpan(microseconds: 1))
+    if index > 0 {
+      playhead = trace.events[index - 1].at
+    } else {
+      toast = Toast(text: "No event precedes.", isRefusal: true)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import SchedulerModel
+public import Screen
+public import TaskTrace
+
+/// Everything that decides what the screen shows: a plain value, changed by ``reduce(_:)`` and ``elapse(_:)`` alone.
+public struct DashboardState: Sendable {
+  /// What is shown comes from here and nowhere else.
+  public internal(set) var trace: Trace
+  /// The model behind a live trace; nil for a recording.
+  public internal(set) var simulation: Simulation?
+  /// A name for the header line.
+  public var name: String
+  public var size: Size
+  public var symbols: Symbols
+  /// Whether commands are refused by request of the user.
+  public var readOnly = false
+  /// Whether more events may come from outside: a log that is being followed.
+  public var following = false
+
+  /// The instant that all panes show.
+  public internal(set) var playhead: Instant
+  public internal(set) var playing: Bool
+  /// Simulated seconds for each real one.
+  public internal(set) var speed: Int
+
+  public internal(set) var selection: TaskIdentifier?
+  public internal(set) var focus: Pane = .pending
+  public internal(set) var zoomed = false
+  public internal(set) var help: HelpState?
+  /// One sentence about the last action, until the next key.
+  public internal(set) var toast: Toast?
+  /// Lines that the log is scrolled up by.
+  var logOffset = 0
+  /// Rows that the explanation is scrolled down by.
+  var whyOffset = 0
+  /// The length of time that the timeline shows.
+  var timelineSpan: TimeSpan
+
+  public struct Toast: Hashable, Sendable {
+    public var text: String
+    public var isRefusal: Bool
+  }
+
+  public struct HelpState: Hashable, Sendable {
+    var offset = 0
+  }
+
+  public static let speeds = 1...100_000
+  public static let defaultSize = Size(columns: 120, rows: 40)
+
+  /// Watches a simulation, from where it stands.
+  public init(simulation: Simulation, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8) {
+    trace = Trace(header: simulation.header)
+    (self.simulation, self.name, self.size, self.symbols) = (simulation, name, size, symbols)
+    playhead = simulation.now
+    playing = true
+    self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    timelineSpan = .hours(9)
+    advanceSimulation(to: simulation.now)
+    selectSomething()
+  }
+
+  /// Looks at a recording, from its end.
+  public init(recording trace: Trace, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8) {
+    self.trace = trace
+    (self.name, self.size, self.symbols) = (name, size, symbols)
+    playhead = trace.end
+    playing = false
+    self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    timelineSpan = Self.fittingSpan(for: trace)
+    selectSomething()
+  }
+
+  /// The latest instant that is known.
+  public var edge: Instant { simulation?.now ?? trace.end }
+
+  /// Whether the panes show the latest instant.
+  public var isAtEdge: Bool { playhead >= edge }
+
+  /// What the panes show. Complexity: O(1) at the edge, a bounded fold elsewhere.
+  public var board: Board { isAtEdge ? trace.latest : trace.board(at: playhead) }
+
+  /// A span that shows all of a short recording, and at most a day.
+  private static func fittingSpan(for trace: Trace) -> TimeSpan {
+    let length = trace.end - trace.start
+    let candidates: [TimeSpan] = TimelineScale.spans
+    return candidates.first { $0 >= length + length / 4 } ?? .days(1)
+  }
+
+  mutating func selectSomething() {
+    guard selection == nil else { return }
+    let board = board
+    selection = board.tasks.first { $0.pending != nil || $0.running != nil }?.task ?? board.tasks.first?.task
+  }
+
+  /// Runs the model on, and takes its events into the trace.
+  mutating func advanceSimulation(to instant: Instant) {
+    guard var simulation else { return }
+    var events: [TraceEvent] = []
+    self.simulation = nil  // so that the model is changed in place and not copied
+    simulation.advance(to: instant, into: &events)
+    trace.append(events)
+    trace.extend(to: simulation.now)
+    self.simulation = simulation
+  }
+}

@@ -1,0 +1,121 @@
+public import TaskTrace
+
+/// Why a task does or does not run at an instant, point by point, the weightiest first.
+public struct Explanation: Hashable, Sendable {
+  /// How the task stands.
+  public enum Standing: Hashable, Sendable {
+    case running
+    /// Pending, and something holds it.
+    case held
+    /// Pending, and nothing that is known objects.
+    case ready
+    /// No request waits: nothing will run until the app submits one.
+    case absent
+    /// The trace has not spoken of the task yet, or nothing is known at this instant.
+    case unknown
+  }
+
+  /// How a point bears on the run.
+  public enum Weight: Hashable, Sendable {
+    /// It forbids the run.
+    case blocks
+    /// It lowers the score.
+    case lowers
+    /// It speaks for the run.
+    case agrees
+    /// It forces the run.
+    case forces
+    /// It is told for its own sake.
+    case informs
+  }
+
+  public struct Point: Hashable, Sendable {
+    public var weight: Weight
+    /// What it is about: `Charger plugged in`.
+    public var subject: String
+    /// Required against observed, in words.
+    public var detail: String
+    /// dasd's decision, where a policy says this.
+    public var decision: Decision?
+    /// The policy's weight in the score.
+    public var policyWeight: Double?
+
+    public init(
+      _ weight: Weight, _ subject: String, _ detail: String, decision: Decision? = nil, policyWeight: Double? = nil
+    ) {
+      (self.weight, self.subject, self.detail) = (weight, subject, detail)
+      (self.decision, self.policyWeight) = (decision, policyWeight)
+    }
+  }
+
+  public var standing: Standing
+  /// The strongest reason in a word or two, for a table: `charger plugged in`, `in 4 h 13 m`.
+  public var brief: String
+  public var points: [Point]
+  /// When the scoring behind the points was made.
+  public var scoredAt: Instant?
+
+  public init(standing: Standing, brief: String, points: [Point] = [], scoredAt: Instant? = nil) {
+    (self.standing, self.brief, self.points, self.scoredAt) = (standing, brief, points, scoredAt)
+  }
+}
+
+extension Explanation {
+  /// Explains a task from what is known at an instant. Complexity: O(policies of its last score).
+  ///
+  /// Everything comes from the board: nothing is computed again, so that a device log and a simulation are explained
+  /// by the same words.
+  public init(_ task: TaskIdentifier, on board: Board, at instant: Instant, epoch: Epoch) {
+    guard let record = board.task(task), board.gapUntil == nil else {
+      self.init(standing: .unknown, brief: "unknown")
+      return
+    }
+    if let run = record.running {
+      self.init(running: run, record, at: instant)
+    } else if let pending = record.pending {
+      self.init(pending: pending, record, board, at: instant, epoch: epoch)
+    } else {
+      self.init(absent: record, epoch: epoch)
+    }
+  }
+
+  private init(running run: TaskRecord.Run, _ record: TaskRecord, at instant: Instant) {
+    var points: [Point] = []
+    let time = instant - run.startedAt
+    if let limit = run.start.limit {
+      points.append(Point(.informs, "Time", "\(time) of \(limit)"))
+    } else {
+      points.append(Point(.informs, "Time", "\(time); the system states no limit"))
+    }
+    if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was asked")) }
+    if let step = run.step { points.append(Point(.informs, "Step", "\(step.index) of \(step.count): \(step.name)")) }
+    if let warned = run.warned {
+      let cause = warned.value.cause.map { ": \($0.rawValue)" } ?? ""
+      points.append(Point(.blocks, "Expiration", "the task is told to stop\(cause)"))
+    }
+    if record.kind != .continued, record.kind != .push, record.kind != .activity {
+      let detail = run.rearmed ? "the next request is submitted" : "no next request yet"
+      points.append(Point(run.rearmed ? .agrees : .lowers, "Chain", detail))
+    }
+    self.init(standing: .running, brief: "running", points: points)
+  }
+
+  private init(absent record: TaskRecord, epoch: Epoch) {
+    var points: [Point] = []
+    if case .refused(let cause) = record.registration {
+      points.append(Point(.blocks, "Registration", "refused: \(cause.rawValue)"))
+    }
+    if let refusal = record.lastRefusal, refusal.at >= record.lastRun?.endedAt ?? .distantPast {
+      let name = SubmissionError(rawValue: refusal.value.code)?.name ?? "unknown"
+      let cause = refusal.value.cause.map { ": \($0.rawValue)" } ?? ""
+      points.append(Point(.blocks, "Submission", "error \(refusal.value.code), \(name)\(cause)"))
+    }
+    if let last = record.lastRun {
+      let cause = last.end.cause.map { ", \($0.rawValue)" } ?? ""
+      points.append(Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): \(last.end.outcome.rawValue)\(cause)"))
+      if let seen = last.end.seen { points.append(Point(.informs, "The app saw", seen.rawValue)) }
+    }
+    points.append(Point(.informs, "Request", "none is pending: nothing runs until the app submits one"))
+    self.init(standing: .absent, brief: "not submitted", points: points)
+  }
+}
