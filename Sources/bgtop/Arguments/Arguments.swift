@@ -1,0 +1,142 @@
+internal import TaskTrace
+
+/// A command line that was understood.
+struct Arguments {
+  var command: CommandSpec
+  var operands: [String] = []
+  private var values: [String: String] = [:]
+
+  /// What is wrong with a command line, in one sentence.
+  struct UsageError: Error {
+    var message: String
+    var command: String
+
+    init(_ message: String, command: String = "") { (self.message, self.command) = (message, command) }
+  }
+
+  func has(_ option: OptionSpec) -> Bool { values[option.name] != nil }
+  func has(_ name: String) -> Bool { values[name] != nil }
+  func value(_ name: String) -> String? { values[name] }
+  func value(_ option: OptionSpec) -> String? { values[option.name] }
+
+  /// Takes a command line apart. Options may stand anywhere; `--` ends them.
+  init(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    if let first = rest.first, let spec = CommandTable.spec(named: first) {
+      command = spec
+      rest = rest.dropFirst()
+    } else {
+      command = CommandTable.dashboard
+    }
+    var optionsEnded = false
+    while let word = rest.popFirst() {
+      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+        operands.append(word)
+      } else if word == "--" {
+        optionsEnded = true
+      } else if word.hasPrefix("--") {
+        try takeLong(word, &rest)
+      } else {
+        try takeShort(word, &rest)
+      }
+    }
+    guard !has(CommandTable.help), !has(CommandTable.version) else { return }
+    try checkOperands()
+  }
+
+  private mutating func takeLong(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard let option = command.options.first(where: { $0.name == name }) else {
+      let nearest = nearestName(to: name, among: command.options.map(\.name))
+      let hint = nearest.map { "; did you mean '--\($0)'?" } ?? ""
+      throw fault("unknown option '--\(name)'\(hint)")
+    }
+    let inline = parts.count > 1 ? String(parts[1]) : nil
+    try take(option, inline: inline, &rest)
+  }
+
+  private mutating func takeShort(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let letters = word.dropFirst()
+    guard let letter = letters.first, let option = command.options.first(where: { $0.short == letter }) else {
+      throw fault("unknown option '\(word)'")
+    }
+    let inline = letters.count > 1 ? String(letters.dropFirst()) : nil
+    if option.value == nil, inline != nil { throw fault("unknown option '\(word)'") }
+    try take(option, inline: inline, &rest)
+  }
+
+  private mutating func take(
+    _ option: OptionSpec, inline: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    guard let placeholder = option.value else {
+      guard inline == nil else { throw fault("'--\(option.name)' takes no value") }
+      values[option.name] = ""
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else { throw fault("'--\(option.name)' needs a value: \(placeholder)") }
+    values[option.name] = value
+  }
+
+  private func checkOperands() throws(UsageError) {
+    if operands.count < command.operandCount.lowerBound {
+      throw fault("\(command.name) needs \(command.operands)")
+    }
+    if operands.count > command.operandCount.upperBound {
+      let extra = operands[command.operandCount.upperBound]
+      if command.name.isEmpty, let first = operands.first,
+        let nearest = nearestName(to: first, among: CommandTable.named.map(\.name))
+      {
+        throw fault("unknown command '\(first)'; did you mean '\(nearest)'?")
+      }
+      throw fault("what is '\(extra)' for?")
+    }
+  }
+
+  func fault(_ message: String) -> UsageError { UsageError(message, command: command.name) }
+}
+
+extension Arguments {
+  /// A whole number in a range.
+  func integer<Number: FixedWidthInteger>(
+    _ option: OptionSpec, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number? {
+    guard let text = value(option) else { return nil }
+    guard let number = Number(text), range.contains(number) else {
+      throw fault("'--\(option.name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    }
+    return number
+  }
+
+  func time(_ name: String) throws(UsageError) -> TimeReference? {
+    guard let text = value(name) else { return nil }
+    guard let time = TimeReference(text) else {
+      throw fault("'--\(name)' takes a time such as 90s, 2h30m, 3d, 21:45 or 2026-06-02T21:45, not '\(text)'")
+    }
+    return time
+  }
+}
+
+/// The name that was probably meant: at most a third of its letters differ.
+func nearestName(to word: String, among names: [String]) -> String? {
+  let ranked = names.map { (name: $0, distance: editDistance(word, $0)) }
+  guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+  return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+}
+
+/// Letters to insert, remove, exchange or swap with their neighbour to make one word of another.
+private func editDistance(_ a: String, _ b: String) -> Int {
+  let (first, second) = (Array(a.prefix(64)), Array(b.prefix(64)))
+  var before: [Int] = []
+  var previous = Array(0...second.count)
+  for (i, letter) in first.enumerated() {
+    var current = [i + 1]
+    for (j, other) in second.enumerated() {
+      var best = min(previous[j] + (letter == other ? 0 : 1), previous[j + 1] + 1, current[j] + 1)
+      if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other { best = min(best, before[j - 1] + 1) }
+      current.append(best)
+    }
+    (before, previous) = (previous, current)
+  }
+  return previous[second.count]
+}

@@ -1,0 +1,89 @@
+/// One option of a command.
+struct OptionSpec {
+  var name: String
+  var short: Character?
+  /// What stands for the value in help; nil for a switch.
+  var value: String?
+  var help: String
+
+  init(_ name: String, short: Character? = nil, _ value: String? = nil, _ help: String) {
+    (self.name, self.short, self.value, self.help) = (name, short, value, help)
+  }
+}
+
+/// One command: what it takes and what it does. Parsing, `--help` and suggestions are made from this table.
+struct CommandSpec {
+  var name: String
+  /// What follows the name in the usage line.
+  var operands: String
+  var operandCount: ClosedRange<Int>
+  var summary: String
+  var details: String
+  var options: [OptionSpec]
+}
+
+enum CommandTable {
+  static let seed = OptionSpec("seed", "N", "the seed of the run; the same seed gives the same run")
+  static let theme = OptionSpec("theme", "NAME", "a theme's name, or the path of a .theme file")
+  static let color = OptionSpec("color", "WHEN", "auto, never, 16, 256 or truecolor")
+  static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
+  static let at = OptionSpec("at", "TIME", "the time to show: 90s, 2h30m, 3d from the start, 21:45, or 2026-06-02T21:45")
+  static let speed = OptionSpec("speed", "N", "simulated seconds for each real one, 1 to 100000")
+  static let help = OptionSpec("help", short: "h", nil, "print this help")
+  static let version = OptionSpec("version", short: "V", nil, "print the version")
+
+  /// The dashboard has no name: it is what bgtop does with an input alone.
+  static let dashboard = CommandSpec(
+    name: "", operands: "[INPUT]", operandCount: 0...1, summary: "the dashboard",
+    details: """
+      INPUT is nothing (the scenario "day"), a built-in scenario's name, a scenario file, a trace, a device log, or
+      "-" for standard input. What it is, is found from its content, never from its name.
+      """,
+    options: [
+      seed, speed, at, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
+      OptionSpec("no-mouse", nil, "leave the mouse to the terminal"),
+      OptionSpec("record", "FILE", "write the trace to FILE on leaving"), help, version,
+    ])
+
+  static let named: [CommandSpec] = [
+    CommandSpec(
+      name: "run", operands: "SCENARIO", operandCount: 1...1, summary: "run a scenario without a screen",
+      details: """
+        SCENARIO is a built-in scenario's name, a scenario file, or a trace, whose scenario, seed and commands are run
+        again. A summary in words goes to standard output, or to standard error when the trace goes to standard output.
+        """,
+      options: [
+        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
+        OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
+        OptionSpec("json", nil, "print the summary as JSON"), help,
+      ]),
+    CommandSpec(
+      name: "import", operands: "LOG…", operandCount: 1...1_000, summary: "turn device logs into a trace",
+      details: """
+        LOG is the text that `log show`, `log stream` or a copy from Console.app gives, or "-" for standard input. The
+        trace goes to standard output, a summary to standard error. Several logs are merged on one clock.
+        """,
+      options: [
+        OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
+        OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
+      ]),
+    CommandSpec(
+      name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",
+      details: "INPUT is what the dashboard takes. No terminal is needed.",
+      options: [
+        at, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
+        OptionSpec("view", "NAME", "overview, or a pane: pending, running, why, budgets, timeline, log"),
+        OptionSpec("as", "FORMAT", "text, ansi or svg; default text"), theme, color, ascii, seed,
+        OptionSpec("keys", "LIST", "keys to press first, such as 'l,x,space,down,F2'"), help,
+      ]),
+    CommandSpec(
+      name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
+      details: "WHAT is scenarios, themes, keys, policies, parameters or events.",
+      options: [OptionSpec("json", nil, "print JSON"), help]),
+    CommandSpec(
+      name: "help", operands: "[COMMAND]", operandCount: 0...1, summary: "print help on a command", details: "",
+      options: [help]),
+  ]
+
+  static func spec(named name: String) -> CommandSpec? { named.first { $0.name == name } }
+}

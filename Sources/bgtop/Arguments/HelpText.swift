@@ -1,0 +1,40 @@
+/// The text of `--help`, made from the table of commands.
+enum HelpText {
+  static func text(for command: CommandSpec) -> String {
+    var text = ""
+    if command.name.isEmpty {
+      text += "bgtop: htop for iOS background work. Why does a background task not run?\n\n"
+      text += "usage: bgtop [INPUT] [options]\n"
+      text += "       bgtop COMMAND …\n\n"
+      text += command.details + "\n\nCommands:\n"
+      for spec in CommandTable.named {
+        text += row("\(spec.name) \(spec.operands)", spec.summary, width: 18)
+      }
+    } else {
+      text += "usage: bgtop \(command.name) \(command.operands) [options]\n\n"
+      text += "\(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).\n"
+      if !command.details.isEmpty { text += command.details + "\n" }
+    }
+    text += "\nOptions:\n"
+    for option in command.options { text += row(name(of: option), option.help, width: 24) }
+    if command.name.isEmpty {
+      text += "\nExamples:\n"
+      text += row("bgtop", "explore the built-in scenario", width: 44)
+      text += row("bgtop device.log", "look at a device log", width: 44)
+      text += row("bgtop run day --until 2d --trace day.jsonl", "run without a screen", width: 44)
+      text += row("bgtop shot day --at 14h --size 120x40", "print one screen", width: 44)
+      text += "\nExit codes: 0 fine, 1 findings or failed expectations, 2 bad usage or unreadable input.\n"
+    }
+    return text
+  }
+
+  private static func name(of option: OptionSpec) -> String {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    return short + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+  }
+
+  private static func row(_ left: String, _ right: String, width: Int) -> String {
+    let gap = String(repeating: " ", count: max(2, width - left.count))
+    return "  \(left)\(gap)\(right)\n"
+  }
+}

@@ -1,0 +1,142 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Files as bytes, with errors that a person understands. The one place that opens files.
+enum FileAccess {
+  struct Failure: Error {
+    var path: String
+    var reason: String
+    var message: String { "\(path): \(reason)" }
+  }
+
+  /// Larger files are refused, since all of a file is held in memory.
+  static let largest = 8 << 30
+
+  /// Reads all of a file, or of standard input for `-`.
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    guard path != "-" else { return try readAll(0, name: "standard input", sizeHint: 0) }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(path: path, reason: errorText()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(path: path, reason: errorText()) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(path: path, reason: "is a directory") }
+    return try readAll(descriptor, name: path, sizeHint: Int(status.st_size))
+  }
+
+  private static func readAll(_ descriptor: Int32, name: String, sizeHint: Int) throws(Failure) -> [UInt8] {
+    guard sizeHint <= largest else { throw Failure(path: name, reason: "is larger than 8 GiB") }
+    var bytes: [UInt8] = []
+    var filled = 0
+    var room = max(sizeHint + 1, 1 << 16)
+    while true {
+      var count = 0
+      let start = filled
+      let wanted = room - filled
+      // The file is read straight into the array; what is not filled is cut off at the end.
+      bytes.append(contentsOf: repeatElement(0, count: room - bytes.count))
+      unsafe bytes.withUnsafeMutableBytes { buffer in
+        guard let base = buffer.baseAddress else { return }
+        repeat {
+          count = unsafe Self.systemRead(descriptor, base + start, wanted)
+        } while count < 0 && errno == EINTR
+      }
+      guard count >= 0 else { throw Failure(path: name, reason: errorText()) }
+      filled += count
+      if count == 0 { break }
+      guard filled <= largest else { throw Failure(path: name, reason: "is larger than 8 GiB") }
+      if filled == room { room *= 2 }
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// The system's `read`, which has the name of a function above.
+  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, buffer, count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, buffer, count)
+    #else
+      unsafe Darwin.read(descriptor, buffer, count)
+    #endif
+  }
+
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// A file that is being written, or standard output for `-`.
+  struct Output: ~Copyable {
+    private let descriptor: Int32
+    private let path: String
+    private let closes: Bool
+
+    init(_ path: String) throws(Failure) {
+      self.path = path == "-" ? "standard output" : path
+      closes = path != "-"
+      guard path != "-" else {
+        descriptor = 1
+        return
+      }
+      descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw Failure(path: path, reason: FileAccess.errorText()) }
+    }
+
+    deinit { if closes { close(descriptor) } }
+
+    /// Writes all of the bytes. A reader that has gone away ends the program in silence, as it does `cat`.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe bytes.withUnsafeBytes { buffer -> Int in
+          guard let base = buffer.baseAddress else { return 0 }
+          return unsafe FileAccess.systemWrite(descriptor, base + written, bytes.count - written)
+        }
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw Failure(path: path, reason: FileAccess.errorText())
+        }
+        written += count
+      }
+    }
+
+    func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+  }
+
+  fileprivate static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(descriptor, buffer, count)
+    #elseif canImport(Musl)
+      unsafe Musl.write(descriptor, buffer, count)
+    #else
+      unsafe Darwin.write(descriptor, buffer, count)
+    #endif
+  }
+
+  fileprivate static func errorText() -> String {
+    let text = unsafe String(cString: strerror(errno))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  /// A variable of the environment; an empty one counts as not set.
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Microseconds on a clock that never goes back.
+  static func monotonicMicroseconds() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static func leave(_ code: Int32) -> Never { exit(code) }
+}
