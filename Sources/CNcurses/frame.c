@@ -1,0 +1,157 @@
+#include "internal.h"
+
+void bgc_capture_begin(void) {
+  fflush(bgc.out_stream);
+  if (ftruncate(bgc.frame, 0) == 0) lseek(bgc.frame, 0, SEEK_SET);
+  dup2(bgc.frame, bgc.out);
+}
+
+size_t bgc_capture_end(size_t offset) {
+  fflush(bgc.out_stream);
+  off_t end = lseek(bgc.frame, 0, SEEK_CUR);
+  dup2(bgc.tty, bgc.out);
+  fcntl(bgc.out, F_SETFD, FD_CLOEXEC);
+  size_t count = end > 0 ? (size_t)end : 0;
+  size_t needed = count + 2 * offset;
+  if (needed > bgc.buffer_size) {
+    char *larger = realloc(bgc.buffer, needed * 2);
+    if (!larger) return 0;
+    bgc.buffer = larger;
+    bgc.buffer_size = needed * 2;
+  }
+  size_t taken = 0;
+  while (taken < count) {
+    ssize_t more = pread(bgc.frame, bgc.buffer + offset + taken, count - taken, (off_t)taken);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) return 0;
+    taken += (size_t)more;
+  }
+  return count;
+}
+
+bool bgc_write_all(const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t sent = write(bgc.tty, bytes, count);
+    if (sent > 0) {
+      bytes += sent;
+      count -= (size_t)sent;
+    } else if (sent < 0 && errno == EINTR) {
+      if (bgc_end_is_wanted()) return false;
+    } else if (sent < 0 && errno == EAGAIN) {
+      struct pollfd ready = {.fd = bgc.tty, .events = POLLOUT};
+      if (poll(&ready, 1, 500) == 0) return false;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+int bgc_pair(int foreground, int background, int next) {
+  if (foreground < 0 && background < 0) return 0;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS >= 20170401
+  (void)next;
+  int pair = alloc_pair(foreground, background);
+  return pair < 0 ? 0 : pair;
+#else
+  if (next >= COLOR_PAIRS || next > 32767) return 0;
+  return init_pair((short)next, (short)foreground, (short)background) == OK ? next : 0;
+#endif
+}
+
+/// The glyph as curses wants it. The C library must see the same width as the caller, else a stand-in is taken: curses
+/// asks it, and both would lose count of the columns.
+static int make(cchar_t *made, const bgc_cell *cell) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  int length = 0;
+  bool fits = cell->base < 0x80 || wcwidth((wchar_t)cell->base) == cell->width;
+  if (fits) text[length++] = (wchar_t)cell->base;
+  else text[length++] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
+  for (int i = 0; fits && i < 4 && cell->marks[i] && length < CCHARW_MAX; i++)
+    if (wcwidth(cell->marks[i]) == 0) text[length++] = cell->marks[i];
+  attr_t attributes = 0;
+  if (cell->attributes & bgc_bold) attributes |= A_BOLD;
+  if (cell->attributes & bgc_dim) attributes |= A_DIM;
+  if (cell->attributes & bgc_underline) attributes |= A_UNDERLINE;
+  if (cell->attributes & bgc_reverse) attributes |= A_REVERSE;
+#ifdef A_ITALIC
+  if (cell->attributes & bgc_italic) attributes |= A_ITALIC;
+#endif
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS >= 20170401
+  int pair = cell->pair;
+  setcchar(made, text, attributes, 0, &pair);
+#else
+  setcchar(made, text, attributes, (short)cell->pair, NULL);
+#endif
+  return fits ? cell->width : 1;
+}
+
+void bgc_put(int row, int column, const bgc_cell *cells, int count) {
+  enum { limit = 256 };
+  static cchar_t made[limit];
+  int from = column;
+  while (count > 0) {
+    int length = 0, end = from;
+    // A stand-in may need a space behind it.
+    for (; count > 0 && length + 1 < limit; cells++, count--) {
+      int width = make(&made[length++], cells);
+      end += width;
+      if (width < cells->width) {
+        bgc_cell space = *cells;
+        space.base = ' ';
+        space.width = 1;
+        memset(space.marks, 0, sizeof space.marks);
+        end += make(&made[length++], &space);
+      }
+    }
+    mvadd_wchnstr(row, from, made, length);
+    from = end;
+  }
+}
+
+long bgc_present(int row, int column, bool shows_cursor, bool atomic) {
+  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
+  const size_t mark = sizeof begin - 1;
+  if (!bgc.screen || !bgc.is_full_screen) return 0;
+  bgc_capture_begin();
+  if (shows_cursor != bgc.shows_cursor) {
+    curs_set(shows_cursor ? 1 : 0);
+    bgc.shows_cursor = shows_cursor;
+  }
+  move(row, column);
+  wnoutrefresh(stdscr);
+  doupdate();
+  size_t count = bgc_capture_end(mark);
+  if (count == 0) return 0;
+  const char *bytes = bgc.buffer + mark;
+  if (atomic && !bgc.is_plain) {
+    memcpy(bgc.buffer, begin, mark);
+    memcpy(bgc.buffer + mark + count, end, mark);
+    bytes = bgc.buffer;
+    count += 2 * mark;
+  }
+  return bgc_write_all(bytes, count) ? (long)count : -1;
+}
+
+void bgc_resize(int rows, int columns) {
+  if (!bgc.screen || rows < 1 || columns < 1) return;
+  bgc_capture_begin();
+  resizeterm(rows, columns);
+  werase(stdscr);
+  bgc_capture_end(0);
+  bgc_redraw(false);
+}
+
+void bgc_redraw(bool clear) {
+  if (!bgc.screen) return;
+  if (clear) clearok(curscr, TRUE);
+  else redrawwin(curscr);
+}
+
+bool bgc_size(int *rows, int *columns) {
+  struct winsize size;
+  if (bgc.tty < 0 || ioctl(bgc.tty, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
+  *rows = size.ws_row;
+  *columns = size.ws_col;
+  return true;
+}

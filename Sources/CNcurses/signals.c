@@ -1,0 +1,132 @@
+#include "internal.h"
+
+// What a handler may do is little: note the number in a pipe that the loop waits for, or, when the process is about to
+// die, give the terminal back and let it die.
+
+static const int noted[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
+enum { noted_count = sizeof noted / sizeof *noted, fatal_count = sizeof fatal / sizeof *fatal };
+
+static struct sigaction old_noted[noted_count], old_fatal[fatal_count], old_pipe;
+static int pipe_ends[2] = {-1, -1};
+static volatile sig_atomic_t end_wanted;
+static bool is_installed;
+
+static bool asks_for_end(int number) {
+  return number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+}
+
+/// Lets the process die of a signal as if nobody had been listening.
+static void die_of(int number) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(number, &standard, NULL);
+  raise(number);
+}
+
+static void note(int number) {
+  int reason = errno;
+  if (asks_for_end(number)) {
+    // Asked for the second time while the loop has not even seen the first: it hangs.
+    if (end_wanted++) {
+      bgc_emergency_restore();
+      die_of(number);
+    }
+  }
+  char byte = (char)number;
+  // A full pipe holds news enough.
+  if (write(pipe_ends[1], &byte, 1) < 0) {}
+  errno = reason;
+}
+
+static void crash(int number) {
+  bgc_emergency_restore();
+  // Whoever listened before, such as a backtracer, now has a readable terminal.
+  for (int i = 0; i < fatal_count; i++)
+    if (fatal[i] == number) sigaction(number, &old_fatal[i], NULL);
+  raise(number);
+}
+
+void bgc_signals_install(void) {
+  if (is_installed) return;
+#ifdef __linux__
+  if (pipe2(pipe_ends, O_NONBLOCK | O_CLOEXEC) != 0) return;
+#else
+  if (pipe(pipe_ends) != 0) return;
+  for (int i = 0; i < 2; i++) {
+    fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
+    fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+  }
+#endif
+  end_wanted = 0;
+  // A handler of an overflown stack needs one of its own.
+  static char stack[1 << 16];
+  stack_t present, own = {.ss_sp = stack, .ss_size = sizeof stack};
+  if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) sigaltstack(&own, NULL);
+  // Without SA_RESTART: a signal must wake whoever waits for the terminal.
+  struct sigaction action = {.sa_handler = note};
+  sigfillset(&action.sa_mask);
+  for (int i = 0; i < noted_count; i++) {
+    sigaction(noted[i], NULL, &old_noted[i]);
+    // What was to be ignored, as under nohup, stays ignored.
+    if (noted[i] == SIGHUP && old_noted[i].sa_handler == SIG_IGN) continue;
+    sigaction(noted[i], &action, NULL);
+  }
+  action.sa_handler = crash;
+  action.sa_flags = SA_ONSTACK;
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &old_fatal[i]);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigemptyset(&ignore.sa_mask);
+  sigaction(SIGPIPE, &ignore, &old_pipe);
+  is_installed = true;
+}
+
+void bgc_signals_remove(void) {
+  if (!is_installed) return;
+  for (int i = 0; i < noted_count; i++) sigaction(noted[i], &old_noted[i], NULL);
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &old_fatal[i], NULL);
+  sigaction(SIGPIPE, &old_pipe, NULL);
+  close(pipe_ends[0]);
+  close(pipe_ends[1]);
+  pipe_ends[0] = pipe_ends[1] = -1;
+  is_installed = false;
+}
+
+bool bgc_end_is_wanted(void) { return end_wanted != 0; }
+
+void bgc_signals_stop(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
+int bgc_signal_pipe(void) { return pipe_ends[0]; }
+
+int bgc_next_signal(void) {
+  unsigned char byte;
+  if (pipe_ends[0] < 0 || read(pipe_ends[0], &byte, 1) != 1) return 0;
+  if (asks_for_end(byte)) end_wanted = 0;
+  return byte;
+}
+
+int bgc_signal_window(void) { return SIGWINCH; }
+int bgc_signal_stop(void) { return SIGTSTP; }
+int bgc_signal_continue(void) { return SIGCONT; }
+
+void bgc_emergency_restore(void) {
+  if (bgc.tty < 0 || !bgc.is_full_screen) return;
+  bgc.is_full_screen = false;
+  static const char full[] =
+      "\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?1004l\033[?2004l\033[0m\033[?25h\033[?1l\033>"
+      "\033[?1049l";
+  static const char plain[] = "\033[0m\r\n";
+  // The shell may have the terminal.
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGTTOU, &ignore, NULL);
+  if (write(bgc.tty, bgc.is_plain ? plain : full, (bgc.is_plain ? sizeof plain : sizeof full) - 1) < 0) {}
+  tcsetattr(bgc.tty, TCSANOW, &bgc.before);
+  tcflush(bgc.tty, TCIFLUSH);
+  bgc_stderr_release();
+}

@@ -1,0 +1,30 @@
+import CNcurses
+public import Screen
+
+extension TerminalSession {
+  /// Shows a canvas: sends the cells that are different from what is on the screen, as one write.
+  ///
+  /// What is larger than the screen is cut off. The hardware cursor goes to ``Screen/Canvas/cursor``, or to the last
+  /// cell if there is none.
+  ///
+  /// - Parameters:
+  ///   - canvas: What to show.
+  ///   - theme: The colours of its roles.
+  /// - Returns: How many bytes were sent; none if nothing has changed.
+  @discardableResult
+  public mutating func present(_ canvas: Canvas, theme: Theme) -> Int {
+    guard !isGone else { return 0 }
+    if mustRepaint {
+      mustRepaint = false
+      bgc_redraw(true)
+    }
+    painter.paint(canvas, theme: theme)
+    let last = Point(column: size.columns - 1, row: size.rows - 1)
+    var cursor = canvas.cursor ?? last
+    cursor = Point(column: min(max(0, cursor.column), last.column), row: min(max(0, cursor.row), last.row))
+    let isVisible = canvas.cursor != nil && canvas.isCursorVisible
+    let sent = bgc_present(Int32(cursor.row), Int32(cursor.column), isVisible, options.synchronized)
+    if sent < 0 { isGone = true }
+    return max(0, sent)
+  }
+}

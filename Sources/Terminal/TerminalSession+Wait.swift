@@ -1,0 +1,107 @@
+import CNcurses
+public import Screen
+
+/// Why ``TerminalSession/wait(until:extraDescriptors:)`` came back.
+public enum WaitResult: Hashable, Sendable {
+  /// There are inputs, or a new size: call ``TerminalSession/readInputs()``, and show a frame.
+  case input
+  /// Some of the extra descriptors can be read, or have ended.
+  case readable([Int32])
+  /// The time is over.
+  case timeout
+  /// A signal asks for the end. Leave in order, with the exit code 128 plus the number.
+  case signal(Int32)
+  /// The terminal is gone. Leave; nothing can be shown any more.
+  case hangup
+}
+
+extension TerminalSession {
+  /// Sleeps until something happens.
+  ///
+  /// Nobody is woken meanwhile. A request to stop the process (SIGTSTP) is carried out in here; afterwards the result is
+  /// ``WaitResult/input``.
+  ///
+  /// - Parameters:
+  ///   - timeoutMilliseconds: How long to sleep at most; nil for as long as it takes.
+  ///   - extraDescriptors: Files to watch as well, at most 16.
+  /// - Returns: What happened. The most pressing comes first; the rest is there at the next call.
+  public mutating func wait(until timeoutMilliseconds: Int32?, extraDescriptors: [Int32] = []) -> WaitResult {
+    let end = timeoutMilliseconds.map { bgc_milliseconds() + Int64(max(0, $0)) }
+    while true {
+      if let result = takeSignals() { return result }
+      if isGone { return .hangup }
+      if isResized { return .input }
+      let now = bgc_milliseconds()
+      if let patienceEnd, now >= patienceEnd { return .input }
+      let ends = [end, patienceEnd].compactMap { $0 }
+      let time = ends.min().map { Int32(clamping: max(0, $0 - now)) } ?? -1
+      var ready = Array(repeating: false, count: min(16, extraDescriptors.count))
+      let found = unsafe extraDescriptors.withUnsafeBufferPointer { extra in
+        unsafe ready.withUnsafeMutableBufferPointer {
+          unsafe bgc_wait(time, extra.baseAddress, Int32($0.count), $0.baseAddress)
+        }
+      }
+      if found & Int32(bgc_ready_signal) != 0 { continue }
+      if found & Int32(bgc_ready_input) != 0 { return .input }
+      if found & Int32(bgc_ready_hangup) != 0 { return .hangup }
+      if found & Int32(bgc_ready_extra) != 0 {
+        return .readable(zip(extraDescriptors, ready).filter(\.1).map(\.0))
+      }
+      if let end, bgc_milliseconds() >= end { return .timeout }
+    }
+  }
+
+  /// Takes everything that has been typed, clicked, pasted or resized since.
+  ///
+  /// A storm of resizes comes as its last one. The Esc key comes 25 ms after it was pressed, since it might have been the
+  /// start of another key.
+  public mutating func readInputs() -> [Input] {
+    var inputs: [Input] = []
+    readSize(&inputs)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    // A flood is taken in portions, so that the screen can follow.
+    for _ in 0..<16 {
+      let count = unsafe bytes.withUnsafeMutableBufferPointer { unsafe bgc_read($0.baseAddress, $0.count) }
+      if count < 0 { isGone = true }
+      guard count > 0 else { break }
+      inputs += parser.feed(bytes[..<count])
+      patienceEnd = parser.patience.map { bgc_milliseconds() + Int64($0) }
+    }
+    if let patienceEnd, bgc_milliseconds() >= patienceEnd {
+      inputs += parser.giveUp()
+      self.patienceEnd = nil
+    }
+    return inputs
+  }
+
+  private mutating func readSize(_ inputs: inout [Input]) {
+    guard isResized else { return }
+    isResized = false
+    let new = Self.currentSize
+    if new != size {
+      size = new
+      painter.forget()
+      bgc_resize(Int32(new.rows), Int32(new.columns))
+    }
+    // Told even if it is the same after all: the screen must be painted.
+    inputs.append(.resize(size))
+  }
+
+  /// Deals with signals that have come; those that ask for the end are for the caller.
+  private mutating func takeSignals() -> WaitResult? {
+    while true {
+      let signal = bgc_next_signal()
+      switch signal {
+      case 0: return nil
+      case bgc_signal_window(): isResized = true
+      case bgc_signal_stop(): suspend()
+      case bgc_signal_continue():
+        // After a stop that nobody could catch, the shell has set its own modes.
+        if !mustRepaint { bgc_retake() }
+        isResized = true
+        mustRepaint = true
+      default: return .signal(signal)
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CNcurses
+public import Screen
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The terminal while the program fills its screen.
+///
+/// Whoever has the session has the terminal: there is one at a time, it cannot be copied, and when it goes out of scope
+/// the terminal is as it was before. That holds for crashes and for signals that kill, too; only `exit` while a session
+/// lives would break it, so let the session end first. Use it from one thread.
+public struct TerminalSession: ~Copyable {
+  /// The signs that the terminal can show; canvases for it must have them.
+  public let symbols: Symbols
+
+  /// The colours that are used.
+  public let depth: ColorDepth
+
+  /// The size of the screen, at the last time that ``readInputs()`` told of one.
+  public internal(set) var size: Size
+
+  var options: TerminalOptions
+  var parser = InputParser()
+  // When unfinished input is taken for what it is, on the clock of the shim.
+  var patienceEnd: Int64?
+  var isResized = false
+  var mustRepaint = false
+  var isGone = false
+  var painter: Painter
+  private var isOpen = true
+
+  /// Takes the terminal and shows an empty screen.
+  ///
+  /// - Throws: Why there is no screen to fill; nothing was written then.
+  public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
+    guard !options.needsTerminalOutput || isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    guard Self.open(options.device) else { throw .noTerminal }
+    let isUTF8 = bgc_locale_is_utf8(options.symbols?.isASCII == false)
+    let environment = Environment.current
+    var found: Ladder.Rung?
+    for rung in Ladder(environment, color: options.color).rungs where found == nil {
+      if Self.start(rung) { found = rung }
+    }
+    guard let found else {
+      bgc_close()
+      throw .noFullScreen(type: environment.type)
+    }
+    self.options = options
+    symbols = isUTF8 ? options.symbols ?? .utf8 : .ascii
+    depth = Ladder.depth(colors: Int(bgc_colors()), most: found.most)
+    painter = Painter(depth: depth, pairLimit: Int(bgc_pairs()))
+    size = Self.currentSize
+    setModes()
+    bgc_resize(Int32(size.rows), Int32(size.columns))
+  }
+
+  deinit {
+    if isOpen { bgc_close() }
+  }
+
+  /// Gives the terminal back; the session can do nothing more.
+  ///
+  /// Happens by itself when the session goes out of scope.
+  public mutating func restore() {
+    guard isOpen else { return }
+    isOpen = false
+    bgc_close()
+  }
+
+  /// Whether the mouse is reported; switch it off to let people select text as usual.
+  public var mouse: Bool {
+    get { options.mouse }
+    set {
+      options.mouse = newValue
+      if isOpen { setModes() }
+    }
+  }
+
+  /// Gives the screen back and stops the process until the shell lets it go on; then the next frame paints everything.
+  public mutating func suspend() {
+    guard isOpen else { return }
+    bgc_suspend()
+    isResized = true
+    mustRepaint = true
+  }
+
+  /// Lets the next frame paint everything anew, for a screen that somebody else has written on.
+  public mutating func repaint() {
+    guard isOpen else { return }
+    bgc_redraw(true)
+  }
+
+  /// Puts a text into the clipboard of the machine at which the person sits, if the terminal allows it (OSC 52).
+  ///
+  /// - Parameter text: What to copy; more than 74,994 bytes are not sent, since terminals do not take them.
+  /// - Returns: Whether it was sent; whether it arrived cannot be known.
+  @discardableResult
+  public mutating func copy(_ text: String) -> Bool {
+    guard isOpen, text.utf8.count <= 74_994 else { return false }
+    send("\u{1B}]52;c;" + Base64.encoded(Array(text.utf8)) + "\u{7}")
+    return true
+  }
+
+  private func send(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe bgc_send($0.baseAddress, $0.count) }
+    }
+  }
+
+  private func setModes() {
+    let mouse = options.mouse ? bgc_mode_mouse : 0
+    bgc_set_modes(UInt32(mouse | bgc_mode_paste | bgc_mode_focus))
+  }
+
+  private static func open(_ device: String?) -> Bool {
+    guard let device else { return bgc_open(nil) >= 0 }
+    return unsafe device.withCString { unsafe bgc_open($0) } >= 0
+  }
+
+  private static func start(_ rung: Ladder.Rung) -> Bool {
+    unsafe rung.type.withCString { type in
+      guard let entry = rung.entry else { return unsafe bgc_start(type, nil) }
+      return unsafe entry.withCString { unsafe bgc_start(type, $0) }
+    }
+  }
+
+  /// The size that the terminal says it has, or the usual one of a terminal that does not say.
+  static var currentSize: Size {
+    var rows: Int32 = 24
+    var columns: Int32 = 80
+    _ = unsafe bgc_size(&rows, &columns)
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+}
