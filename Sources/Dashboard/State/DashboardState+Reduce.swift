@@ -73,6 +73,9 @@ extension DashboardState {
 
   private mutating func show(_ pane: Pane) { focus = pane }
 
+  /// Shows one pane on the whole screen.
+  public mutating func zoom(_ pane: Pane) { (focus, zoomed) = (pane, true) }
+
   private mutating func movePane(by step: Int) {
     let panes = Pane.allCases
     guard let index = panes.firstIndex(of: focus) else { return }

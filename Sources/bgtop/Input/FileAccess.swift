@@ -107,6 +107,15 @@ enum FileAccess {
     func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
   }
 
+  /// Writes messages; where standard error is gone there is nobody to tell.
+  static func writeError(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return unsafe systemWrite(2, base, bytes.count)
+    }
+  }
+
   fileprivate static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
     #if canImport(Glibc)
       unsafe Glibc.write(descriptor, buffer, count)

@@ -1,0 +1,48 @@
+# make run and make test are all that a newcomer needs: both set up what is missing and say so.
+
+SWIFT ?= swift
+BUILD_FLAGS := --explicit-target-dependency-import-check error
+RELEASE_FLAGS := -c release --static-swift-stdlib $(BUILD_FLAGS)
+RELEASE := .build/release/bgtop
+PREFIX ?= /usr/local
+FORMATTED := Package.swift Sources Tests Themes Benchmarks
+
+.PHONY: run test check format lint build setup bench install clean determinism
+
+run: build
+	@$(RELEASE)
+
+build: setup
+	@$(SWIFT) build $(RELEASE_FLAGS) --product bgtop
+
+test: setup
+	@$(SWIFT) test $(BUILD_FLAGS)
+
+# What continuous integration asks for beyond the tests: formatter, borders, release-mode tests, determinism.
+check: setup lint
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@$(SWIFT) test -c release -Xswiftc -enable-testing $(BUILD_FLAGS)
+	@$(MAKE) --no-print-directory build determinism
+
+lint:
+	@$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
+
+format:
+	@$(SWIFT) format --in-place --recursive --parallel $(wildcard $(FORMATTED))
+
+# The same scenario, seed and commands give the same bytes, whatever the machine says of places and languages.
+determinism: build
+	@.ci/determinism $(RELEASE)
+
+bench: build
+	@Benchmarks/run $(RELEASE)
+
+install: build
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/bgtop"
+
+setup:
+	@.ci/setup
+
+clean:
+	@rm -rf .build

@@ -1,0 +1,98 @@
+internal import Dashboard
+internal import Screen
+internal import TaskTrace
+internal import Terminal
+
+/// The dashboard: the one place where state, terminal and clock meet.
+enum DashboardCommand {
+  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
+    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
+    let speed = try arguments.integer(CommandTable.speed, in: DashboardState.speeds)
+    let at = try arguments.time("at")
+    var options = TerminalOptions()
+    switch try ColorChoice(arguments) {
+    case .auto: options.color = .auto
+    case .never: options.color = .never
+    case .depth(let depth): options.color = .depth(depth)
+    }
+    if arguments.has(CommandTable.ascii) { options.symbols = .ascii }
+    options.mouse = !arguments.has("no-mouse")
+    do {
+      let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
+      let input = try LoadedInput.load(arguments.operands.first, seed: seed)
+      Program.complain(problems + input.warnings)
+      var state = DashboardState(input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
+      state.readOnly = arguments.has("read-only")
+      if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
+      let code = try runOnTerminal(&state, theme, options)
+      if let path = arguments.value("record") {
+        try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
+      }
+      return code
+    } catch let failure as LoadedInput.Failure {
+      Program.complain(failure.lines)
+    } catch let failure as ThemeLoader.Failure {
+      Program.complain([failure.message])
+    } catch let failure as FileAccess.Failure {
+      Program.complain([failure.message])
+    } catch {
+      Program.complain(["\(error)"])
+    }
+    return Program.ExitCode.unusable
+  }
+
+  /// Fills the terminal, or prints one screen as text where there is none to fill.
+  private static func runOnTerminal(
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions
+  ) throws(FileAccess.Failure) -> Int32 {
+    do throws(TerminalError) {
+      var session = try TerminalSession(options)
+      defer { session.restore() }
+      (state.symbols, state.size) = (session.symbols, session.size)
+      return loop(&state, theme, &session)
+    } catch {
+      state.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
+      Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
+      try FileAccess.Output("-").write(state.draw().text() + "\n")
+      return Program.ExitCode.fine
+    }
+  }
+
+  /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
+  private static func loop(_ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession) -> Int32 {
+    var last = FileAccess.monotonicMicroseconds()
+    while true {
+      session.present(state.draw(), theme: theme)
+      // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
+      let timeout = state.nextChange.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }
+      let result = session.wait(until: timeout)
+      let now = FileAccess.monotonicMicroseconds()
+      state.elapse(TimeSpan(microseconds: now - last))
+      last = now
+      switch result {
+      case .timeout, .readable: break
+      case .signal(let number): return 128 + number
+      case .hangup: return 128 + 1
+      case .input:
+        for input in session.readInputs() {
+          for effect in state.reduce(input) {
+            switch effect {
+            case .quit: return Program.ExitCode.fine
+            case .redrawAll: session.repaint()
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What the environment says of characters, for text that goes to no terminal.
+enum Locale {
+  /// The first of the three variables that is set decides, as POSIX has it.
+  static var isUTF8: Bool {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(FileAccess.environment).first ?? ""
+    let upper = name.uppercased()
+    return upper.hasSuffix("UTF-8") || upper.hasSuffix("UTF8")
+  }
+}

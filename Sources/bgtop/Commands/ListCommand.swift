@@ -1,0 +1,72 @@
+internal import BuiltInThemes
+internal import Dashboard
+internal import SchedulerModel
+internal import TaskTrace
+
+/// `bgtop list`: the tables that the program is made of.
+enum ListCommand {
+  /// A table: the names of its columns, and its rows.
+  struct Listing {
+    var columns: [String]
+    var rows: [[String]]
+  }
+
+  static let kinds = ["scenarios", "themes", "keys", "policies", "parameters", "events"]
+
+  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
+    let what = arguments.operands.first ?? ""
+    guard let listing = listing(what) else {
+      let hint = nearestName(to: what, among: kinds).map { "; did you mean '\($0)'?" } ?? ""
+      throw arguments.fault("'list' takes \(kinds.joined(separator: ", ")), not '\(what)'\(hint)")
+    }
+    Program.say(arguments.has("json") ? json(listing) : text(listing))
+    return Program.ExitCode.fine
+  }
+
+  private static func listing(_ what: String) -> Listing? {
+    switch what {
+    case "scenarios":
+      let rows = Scenario.builtIn.map { entry in
+        [entry.name, (try? Scenario.parse(entry.text, named: entry.name))?.summary ?? ""]
+      }
+      return Listing(columns: ["name", "summary"], rows: rows)
+    case "themes": return Listing(columns: ["name"], rows: BuiltInThemes.all.map { [$0.name] })
+    case "keys":
+      return Listing(
+        columns: ["keys", "action", "group", "help"],
+        rows: KeyTable.bindings.map {
+          [$0.keys.map(\.description).joined(separator: " "), $0.action.rawValue, $0.group.rawValue, $0.help]
+        })
+    case "policies": return Listing(columns: ["name", "weight", "rule"], rows: PolicyTable.listing)
+    case "parameters":
+      return Listing(
+        columns: ["name", "value", "unit", "confidence", "source"], rows: SchedulerProfile.ios26.listing)
+    case "events": return Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
+    default: return nil
+    }
+  }
+
+  /// Columns side by side, each as wide as its widest cell; the last one is not filled up.
+  private static func text(_ listing: Listing) -> String {
+    let widths = listing.columns.indices.map { index in
+      ([listing.columns[index]] + listing.rows.map { $0[index] }).map(\.count).max() ?? 0
+    }
+    func line(_ cells: [String]) -> String {
+      var text = ""
+      for (index, cell) in cells.enumerated() {
+        text += cell
+        if index + 1 < cells.count { text += String(repeating: " ", count: widths[index] - cell.count + 2) }
+      }
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text + "\n"
+    }
+    return listing.rows.map(line).joined()
+  }
+
+  private static func json(_ listing: Listing) -> String {
+    let rows = listing.rows.map { row in
+      JSONValue(.object(zip(listing.columns, row).map { JSONMember($0, JSONValue(.string($1))) }))
+    }
+    return JSONValue(.array(rows)).text + "\n"
+  }
+}

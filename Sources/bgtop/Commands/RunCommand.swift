@@ -1,0 +1,154 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// `bgtop run`: a scenario without a screen.
+enum RunCommand {
+  /// What is run: a scenario, or a trace that is made again.
+  private struct Plan {
+    var simulation: Simulation
+    var name: String
+    var until: Instant
+    /// Commands that a person gave, in order of time.
+    var commands: [(at: Instant, text: String)] = []
+  }
+
+  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
+    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
+    let until = try arguments.time("until")
+    do {
+      var plan = try plan(arguments.operands.first ?? "", seed: seed)
+      if let until { plan.until = until.instant(epoch: plan.simulation.header.epoch, from: plan.simulation.now) }
+      guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
+        throw arguments.fault("'--until' should lie after the start, and within twenty years")
+      }
+      let tracePath = arguments.value("trace")
+      let board = try run(&plan, tracePath: tracePath)
+      let summary = RunSummary(name: plan.name, header: plan.simulation.header, board: board, until: plan.until)
+      let text = arguments.has("json") ? summary.json.text + "\n" : summary.text
+      if tracePath == "-" { FileAccess.writeError(text) } else { Program.say(text) }
+      return Program.ExitCode.fine
+    } catch let failure as LoadedInput.Failure {
+      Program.complain(failure.lines)
+    } catch let failure as FileAccess.Failure {
+      Program.complain([failure.message])
+    } catch let fault as Arguments.UsageError {
+      throw fault
+    } catch {
+      Program.complain(["\(error)"])
+    }
+    return Program.ExitCode.unusable
+  }
+
+  private static func plan(_ operand: String, seed: UInt64?) throws(LoadedInput.Failure) -> Plan {
+    if Scenario.builtIn.contains(where: { $0.name == operand }) {
+      return try plan(LoadedInput.load(operand, seed: seed), operand)
+    }
+    let bytes = try LoadedInput.contents(of: operand)
+    switch InputKind(bytes) {
+    case .scenario:
+      let name = operand.split(separator: "/").last.map(String.init) ?? operand
+      return try plan(LoadedInput.scenario(bytes, path: operand, name: name, seed: seed), operand)
+    case .log: throw LoadedInput.Failure("\(operand): a device log cannot be run; 'bgtop \(operand)' shows it")
+    case .trace: return try planAgain(bytes, path: operand, seed: seed)
+    }
+  }
+
+  private static func plan(_ input: LoadedInput, _ operand: String) throws(LoadedInput.Failure) -> Plan {
+    guard case .simulation(let simulation, let name, _) = input else {
+      throw LoadedInput.Failure("\(operand): is a recording, not a scenario")
+    }
+    return Plan(simulation: simulation, name: name, until: simulation.now + simulation.scenario.length)
+  }
+
+  /// Makes the run of a trace again from what its header and its command events say.
+  private static func planAgain(_ bytes: [UInt8], path: String, seed: UInt64?) throws(LoadedInput.Failure) -> Plan {
+    let reading = try LoadedInput.trace(bytes, path: path)
+    Program.complain(reading.warnings.map { "\(path):\($0)" })
+    guard case .simulation(let name, let ownSeed, _, let text) = reading.header.source else {
+      throw LoadedInput.Failure("\(path): this trace is not of a simulation, and cannot be run again")
+    }
+    guard let text = text.map({ Array($0.utf8) }) ?? Scenario.builtIn.first(where: { $0.name == name })?.text else {
+      throw LoadedInput.Failure("\(path): its scenario '\(name)' is not built into this version of bgtop")
+    }
+    let input = try LoadedInput.scenario(text, path: name, name: name, seed: seed ?? ownSeed)
+    var plan = try plan(input, path)
+    if let version = reading.header.version, version != Program.version {
+      Program.complain(["\(path): was written by bgtop \(version); this is \(Program.version), and may run otherwise"])
+    }
+    plan.until = max(plan.simulation.now, reading.events.last?.at ?? reading.header.end ?? .zero)
+    plan.commands = reading.events.compactMap { event in
+      if case .command(let text, _) = event.event { (event.at, text) } else { nil }
+    }
+    return plan
+  }
+
+  /// Runs the plan, writing events as they come; only the board is kept, so that a year needs no more memory than a day.
+  private static func run(_ plan: inout Plan, tracePath: String?) throws(FileAccess.Failure) -> Board {
+    var sink = try TraceSink(tracePath)
+    try sink.write(plan.simulation.header)
+    var board = Board()
+    var events: [TraceEvent] = []
+    for command in plan.commands where command.at <= plan.until {
+      try advance(&plan.simulation, to: command.at, &events, &board, &sink)
+      guard let parsed = Command(command.text) else {
+        Program.complain(["the command '\(command.text)' is of another version, and was passed over"])
+        continue
+      }
+      // A refusal is an event of the trace like any other.
+      try? plan.simulation.perform(parsed, into: &events)
+    }
+    try advance(&plan.simulation, to: plan.until, &events, &board, &sink)
+    try sink.flush()
+    return board
+  }
+
+  private static func advance(
+    _ simulation: inout Simulation, to target: Instant, _ events: inout [TraceEvent], _ board: inout Board,
+    _ sink: inout TraceSink
+  ) throws(FileAccess.Failure) {
+    repeat {
+      simulation.advance(to: min(target, simulation.now + .hours(6)), into: &events)
+      for event in events { board.apply(event) }
+      try sink.write(events)
+      events.removeAll(keepingCapacity: true)
+    } while simulation.now < target
+  }
+}
+
+/// A trace file that is being written, or nothing where none is wanted.
+struct TraceSink: ~Copyable {
+  private let output: FileAccess.Output?
+  private var writer = JSONWriter()
+  private static let chunk = 1 << 16
+
+  init(_ path: String?) throws(FileAccess.Failure) {
+    guard let path else {
+      output = nil
+      return
+    }
+    output = try FileAccess.Output(path)
+  }
+
+  mutating func write(_ header: TraceHeader) throws(FileAccess.Failure) {
+    guard output != nil else { return }
+    writer.write(header.json)
+    writer.newline()
+  }
+
+  mutating func write(_ events: [TraceEvent]) throws(FileAccess.Failure) {
+    guard output != nil else { return }
+    for event in events {
+      writer.write(event.json)
+      writer.newline()
+      if writer.bytes.count > Self.chunk { try flush() }
+    }
+  }
+
+  mutating func flush() throws(FileAccess.Failure) {
+    switch output {
+    case .some(let output): try output.write(writer.bytes)
+    case .none: break
+    }
+    writer.removeAll()
+  }
+}

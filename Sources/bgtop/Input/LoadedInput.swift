@@ -1,0 +1,94 @@
+internal import Dashboard
+internal import DeviceLogs
+internal import SchedulerModel
+internal import Screen
+internal import TaskTrace
+
+/// What a person asked to look at, found from its content.
+enum LoadedInput {
+  case simulation(Simulation, name: String, speed: Int)
+  case recording(Trace, name: String, warnings: [String])
+
+  /// Why nothing could be read: complete lines for standard error.
+  struct Failure: Error {
+    var lines: [String]
+
+    init(_ line: String) { lines = [line] }
+    init(_ error: FileAccess.Failure) { lines = [error.message] }
+    init(path: String, _ error: ScenarioError) { lines = error.problems.map { "\(path):\($0)" } }
+    init(path: String, _ problem: TextProblem) { lines = ["\(path):\(problem)"] }
+  }
+
+  static let defaultScenario = "day"
+
+  /// Loads a built-in scenario by its name, or any file by its content.
+  static func load(_ operand: String?, seed: UInt64?) throws(Failure) -> LoadedInput {
+    let name = operand ?? defaultScenario
+    if let builtIn = Scenario.builtIn.first(where: { $0.name == name }) {
+      return try scenario(builtIn.text, path: name, name: name, seed: seed)
+    }
+    let bytes = try contents(of: name)
+    let shortName = name == "-" ? "standard input" : name.split(separator: "/").last.map(String.init) ?? name
+    switch InputKind(bytes) {
+    case .trace:
+      let reading = try trace(bytes, path: name)
+      return .recording(
+        Trace(header: reading.header, events: reading.events), name: shortName,
+        warnings: reading.warnings.map { "\(name):\($0)" })
+    case .scenario: return try scenario(bytes, path: name, name: shortName, seed: seed)
+    case .log:
+      let reading = DeviceLog.read(bytes, named: shortName)
+      guard reading.summary.records > 0 else { throw Failure(notUnderstood(name, bytes)) }
+      return .recording(
+        Trace(header: reading.header, events: reading.events), name: shortName, warnings: [])
+    }
+  }
+
+  /// Reads a file, with a suggestion where its name may have been meant for a scenario or a command.
+  static func contents(of path: String) throws(Failure) -> [UInt8] {
+    guard path == "-" || FileAccess.exists(path) else {
+      let names = Scenario.builtIn.map(\.name) + CommandTable.named.map(\.name)
+      let hint = nearestName(to: path, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw Failure("\(path): no such file, and no built-in scenario of that name\(hint)")
+    }
+    let bytes: [UInt8]
+    do throws(FileAccess.Failure) { bytes = try FileAccess.read(path) } catch { throw Failure(error) }
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw Failure("\(path == "-" ? "standard input" : path): is empty")
+    }
+    return bytes
+  }
+
+  static func trace(_ bytes: [UInt8], path: String) throws(Failure) -> TraceFile.Reading {
+    do throws(TextProblem) { return try TraceFile.read(bytes) } catch { throw Failure(path: path, error) }
+  }
+
+  static func scenario(_ bytes: [UInt8], path: String, name: String, seed: UInt64?) throws(Failure) -> LoadedInput {
+    do throws(ScenarioError) {
+      let scenario = try Scenario.parse(bytes, named: name)
+      return .simulation(Simulation(scenario, seed: seed), name: name, speed: scenario.speed)
+    } catch {
+      throw Failure(path: path, error)
+    }
+  }
+
+  static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
+    let what = bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario"
+    return "\(path == "-" ? "standard input" : path): \(what)"
+  }
+}
+
+/// What a text is, by its first characters.
+enum InputKind {
+  case trace, scenario, log
+
+  init(_ bytes: [UInt8]) {
+    if TraceFile.looksLikeTrace(bytes) {
+      self = .trace
+      return
+    }
+    let start = bytes.prefix(1 << 16).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    let isObject = start.first == UInt8(ascii: "{") || start.starts(with: "//".utf8) || start.starts(with: "/*".utf8)
+    self = isObject && !DeviceLog.looksLikeJSONLog(Array(start)) ? .scenario : .log
+  }
+}

@@ -1,0 +1,46 @@
+internal import BuiltInThemes
+internal import Screen
+
+/// Finds themes: built in, by path, or by name in the folders of bgtop and btop.
+enum ThemeLoader {
+  struct Failure: Error {
+    var message: String
+  }
+
+  /// The theme of a name or path, and what was wrong with some of its lines.
+  static func load(_ name: String?) throws(Failure) -> (theme: Theme, problems: [String]) {
+    guard let name else {
+      guard let first = BuiltInThemes.all.first else { return (.fallback, []) }
+      return (Theme.parse(name: first.name, text: first.text).theme, [])
+    }
+    if let builtIn = BuiltInThemes.all.first(where: { $0.name == name }) {
+      return (Theme.parse(name: name, text: builtIn.text).theme, [])
+    }
+    guard let path = path(for: name) else {
+      let hint = nearestName(to: name, among: BuiltInThemes.all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      throw Failure(message: "there is no theme '\(name)'\(hint)")
+    }
+    do throws(FileAccess.Failure) {
+      let bytes = try FileAccess.read(path)
+      let (theme, problems) = Theme.parse(name: name, text: String(decoding: bytes, as: UTF8.self))
+      return (theme, problems.map { "\(path):\($0.line): \($0.message)" })
+    } catch {
+      throw Failure(message: error.message)
+    }
+  }
+
+  private static func path(for name: String) -> String? {
+    if name.contains("/") || name.hasSuffix(".theme") { return FileAccess.exists(name) ? name : nil }
+    return folders.map { "\($0)/\(name).theme" }.first(where: FileAccess.exists)
+  }
+
+  /// Where themes are looked for by name: bgtop's own folder first, then btop's.
+  static var folders: [String] {
+    let home = FileAccess.environment("HOME") ?? ""
+    let config = FileAccess.environment("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    return [
+      "\(config)/bgtop/themes", "\(config)/btop/themes", "/usr/local/share/btop/themes", "/usr/share/btop/themes",
+      "/opt/homebrew/share/btop/themes",
+    ]
+  }
+}
