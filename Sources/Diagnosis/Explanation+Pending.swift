@@ -21,7 +21,7 @@ extension Explanation {
     }
     if let score = record.lastScore?.value {
       for objection in score.objections { points.append(Point(objection)) }
-      brief = brief ?? score.objections.first.map { $0.plainName.lowercased() }
+      brief = brief ?? score.objections.first?.briefName
       points += score.policies.filter { !$0.decision.denies }.map { Point($0) }
       if let quiet = score.quiet, quiet > 0 {
         points.append(Point(.agrees, "\(quiet) more policies", "score 0.90 or more", decision: .canProceed))
@@ -48,8 +48,7 @@ extension Explanation {
 extension Explanation.Point {
   /// A policy's answer as a point.
   init(_ response: PolicyResponse) {
-    let terms = response.rationale.map(RationaleTerm.terms) ?? []
-    var detail = terms.map(\.words).joined(separator: "; ")
+    var detail = PlainRationale.words(response.rationale ?? "")
     if !response.decision.denies, let score = response.score {
       detail += (detail.isEmpty ? "" : ", ") + "score \(fixed(score, decimals: 2))"
     }

@@ -112,7 +112,8 @@ extension Explanation {
     }
     if let last = record.lastRun {
       let cause = last.end.cause.map { ", \($0.rawValue)" } ?? ""
-      points.append(Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): \(last.end.outcome.rawValue)\(cause)"))
+      points.append(
+        Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): \(last.end.outcome.rawValue)\(cause)"))
       if let seen = last.end.seen { points.append(Point(.informs, "The app saw", seen.rawValue)) }
     }
     points.append(Point(.informs, "Request", "none is pending: nothing runs until the app submits one"))

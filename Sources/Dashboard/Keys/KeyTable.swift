@@ -45,8 +45,11 @@ public enum KeyTable {
   private static let simulate: [KeyBinding] = [
     row(.simulate, .launch, ["l"], "launch", "Launch the selected request now, whatever the conditions are.", rank: 4),
     row(.simulate, .expire, ["x"], "expire", "Expire the selected task: its expiration handler is called.", rank: 5),
-    row(.simulate, .userCancel, ["u"], "user cancels", "Cancel the selected continued task as the user would.", rank: 16),
-    row(.simulate, .submit, ["s"], "submit", "Submit a request for the selected task; a pending one is replaced.", rank: 6),
+    row(
+      .simulate, .userCancel, ["u"], "user cancels", "Cancel the selected continued task as the user would.", rank: 16),
+    row(
+      .simulate, .submit, ["s"], "submit", "Submit a request for the selected task; a pending one is replaced.", rank: 6
+    ),
     row(.simulate, .cancel, ["d"], "cancel", "Cancel the selected pending request; a run goes on.", rank: 15),
   ]
 
@@ -60,9 +63,12 @@ public enum KeyTable {
     row(.conditions, .network, ["w"], "network", "Change the network: wi-fi, cellular, offline.", rank: 10),
     row(.conditions, .inUse, ["i"], "in use", "Use the device, or leave it idle and locked.", rank: 11),
     row(.conditions, .backgroundRefresh, ["r"], "refresh", "Switch Background App Refresh.", rank: 18),
-    row(.conditions, .memoryPressure, ["m"], "memory", "Change the memory pressure: normal, warning, critical.", rank: 19),
+    row(
+      .conditions, .memoryPressure, ["m"], "memory", "Change the memory pressure: normal, warning, critical.", rank: 19),
     row(.conditions, .app, ["a"], "app", "Open or leave the app of the selected task.", rank: 12),
-    row(.conditions, .forceQuit, ["f"], "force-quit", "Swipe the app of the selected task away in the App Switcher.", rank: 17),
+    row(
+      .conditions, .forceQuit, ["f"], "force-quit", "Swipe the app of the selected task away in the App Switcher.",
+      rank: 17),
   ]
 
   private static let time: [KeyBinding] = [

@@ -8,7 +8,8 @@ enum HelpOverlay {
     case blank
   }
 
-  static func draw(_ help: DashboardState.HelpState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas) {
+  static func draw(_ help: DashboardState.HelpState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas)
+  {
     let box = box(in: bounds)
     canvas.fill(box, style: .text)
     let close = [TextRun(" Esc closes, ↑ ↓ scroll ", Style(.secondary))]
@@ -57,9 +58,12 @@ enum HelpOverlay {
     case .row(let keys, let sentence, let refusal):
       let width = row.columns >= 60 ? 14 : 9
       let split = row.splitLeft(width)
-      canvas.put(keys, at: split.left.moved(columns: 1).origin, style: Style(.title, .bold), within: split.left, ellipsis: true)
+      canvas.put(
+        keys, at: split.left.moved(columns: 1).origin, style: Style(.title, .bold), within: split.left, ellipsis: true)
       let text = refusal.map { "off. \($0)" } ?? sentence
-      canvas.put(text, at: split.rest.origin, style: Style(refusal == nil ? .text : .inactive), within: split.rest, ellipsis: true)
+      canvas.put(
+        text, at: split.rest.origin, style: Style(refusal == nil ? .text : .inactive), within: split.rest,
+        ellipsis: true)
     }
   }
 }

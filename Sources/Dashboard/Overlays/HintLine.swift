@@ -11,7 +11,7 @@ enum HintLine {
       canvas.put(
         [
           TextRun(" \(key) ", off ? Style(.inactive) : .keyCap),
-          TextRun(" \(binding.hint)", Style(off ? .inactive : .text)),
+          TextRun(binding.hint, Style(off ? .inactive : .text)),
         ], at: Point(column: item.column, row: line.row), within: line)
     }
   }
@@ -29,25 +29,28 @@ enum HintLine {
 
   /// The hints of highest rank that fit side by side, in the order of the key table.
   private static func items(in line: Rect, _ state: DashboardState) -> [Item] {
-    let ranked = KeyTable.bindings.filter { $0.rank != nil }.sorted { ($0.rank ?? 0) < ($1.rank ?? 0) }
-    var room = line.columns - 1
+    // Keys that are off yield to those that are on, and stay visible where there is room for them.
+    let ranked = KeyTable.bindings.filter { $0.rank != nil }
+      .map { (binding: $0, rank: ($0.rank ?? 0) + (state.refusal(of: $0.action) == nil ? 0 : 100)) }
+      .sorted { $0.rank < $1.rank }.map(\.binding)
+    var room = line.columns
     var chosen: Set<Action> = []
     for binding in ranked {
-      let width = width(binding, state) + 2
+      let width = width(binding, state) + 1
       guard width <= room else { continue }
       room -= width
       chosen.insert(binding.action)
     }
-    var column = line.column + 1
+    var column = line.column
     return KeyTable.bindings.filter { chosen.contains($0.action) }.map { binding in
       let item = Item(binding: binding, column: column, width: width(binding, state))
-      column += item.width + 2
+      column += item.width + 1
       return item
     }
   }
 
   private static func width(_ binding: KeyBinding, _ state: DashboardState) -> Int {
-    textWidth(" \(binding.keys.first?.hintName ?? "")  \(binding.hint)", symbols: state.symbols)
+    textWidth(" \(binding.keys.first?.hintName ?? "") \(binding.hint)", symbols: state.symbols)
   }
 }
 

@@ -28,15 +28,17 @@ enum BudgetsPane {
     let (value, note) = figures(budget, context)
     canvas.put(label, at: line.origin, style: Style(.text), within: line.splitLeft(9).left, ellipsis: true)
     let noteWidth = line.columns >= 38 ? textWidth(note, symbols: canvas.symbols) + 1 : 0
-    let valueWidth = 12
-    let bar = line.columns - 10 - valueWidth - noteWidth
-    if bar >= 4 {
+    let valueWidth = textWidth(value, symbols: canvas.symbols) + 1
+    let bar = line.columns - 9 - max(valueWidth, line.columns >= 34 ? 11 : 0) - noteWidth
+    if bar >= 3 {
       canvas.bar(
-        at: Point(column: line.column + 10, row: line.row), columns: bar, fraction: budget.fraction,
+        at: Point(column: line.column + 9, row: line.row), columns: bar, fraction: budget.fraction,
         paint: .gradient(.used, at: 1 - budget.fraction), within: line)
     }
     canvas.put(value, endingAt: line.endColumn - noteWidth, row: line.row, style: Style(.title), within: line)
-    if noteWidth > 0 { canvas.put(note, endingAt: line.endColumn, row: line.row, style: Style(.secondary), within: line) }
+    if noteWidth > 0 {
+      canvas.put(note, endingAt: line.endColumn, row: line.row, style: Style(.secondary), within: line)
+    }
   }
 
   /// The last part of a budget's name, without what all have in common.
@@ -67,10 +69,10 @@ enum BudgetsPane {
     func sum(_ path: KeyPath<TaskRecord.Counts, Int>) -> Int { counts.reduce(0) { $0 + $1[keyPath: path] } }
     var lines: [[TextRun]] = [
       pair("runs", "\(sum(\.launched))") + pair("  ✓", "\(sum(\.succeeded))", .good)
-        + pair("  failed", "\(sum(\.failed))") + pair("  expired", "\(sum(\.expired))", sum(\.expired) > 0 ? .warning : .text)
-        + pair("  killed", "\(sum(\.killed))", sum(\.killed) > 0 ? .bad : .text),
-      pair("submitted", "\(sum(\.submitted))") + pair("  replaced", "\(sum(\.replaced))")
-        + pair("  refused", "\(sum(\.refused))", sum(\.refused) > 0 ? .warning : .text),
+        + pairIfAny("  expired", sum(\.expired), .warning) + pairIfAny("  killed", sum(\.killed), .bad)
+        + pairIfAny("  failed", sum(\.failed), .warning),
+      pair("submitted", "\(sum(\.submitted))") + pairIfAny("  refused", sum(\.refused), .warning)
+        + pairIfAny("  replaced", sum(\.replaced), .text),
     ]
     if !board.groups.isEmpty {
       let groups = board.groups.map { "\($0.name.split(separator: ".").last ?? "group") \($0.running)" }
@@ -82,6 +84,10 @@ enum BudgetsPane {
     for (index, runs) in lines.prefix(max(0, body.rows)).enumerated() {
       canvas.put(runs, at: body.line(index).origin, within: body.line(index), ellipsis: true)
     }
+  }
+
+  private static func pairIfAny(_ name: String, _ count: Int, _ role: Role) -> [TextRun] {
+    count > 0 ? pair(name, "\(count)", role) : []
   }
 
   private static func pair(_ name: String, _ value: String, _ role: Role = .text) -> [TextRun] {

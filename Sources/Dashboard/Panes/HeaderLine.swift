@@ -23,7 +23,8 @@ enum HeaderLine {
     let badgeWidth = [badge].width(symbols: symbols)
     let variants: [[[TextRun]]] = [
       [left, when, [TextRun(count + " ", Style(.secondary))]], [left, when, []],
-      [left, [TextRun(clock, Style(.title, .bold))], []], [[], [TextRun(clock, Style(.title, .bold))], []], [[], [], []],
+      [left, [TextRun(clock, Style(.title, .bold))], []], [[], [TextRun(clock, Style(.title, .bold))], []],
+      [[], [], []],
     ]
     let chosen = variants.first { parts in
       parts.map { $0.width(symbols: symbols) }.reduce(badgeWidth + 6, +) <= rect.columns

@@ -55,16 +55,22 @@ enum LampLine {
     let low = (device.battery ?? 100) <= 20 && device.plugged != true
     var lamps = [
       lamp("b", "battery", charge, low ? .bad : device.charging == true ? .good : .text),
-      lamp("c", "charger", device.plugged.map { $0 ? "on" : "off" }, device.plugged == true ? .good : .text,
+      lamp(
+        "c", "charger", device.plugged.map { $0 ? "on" : "off" }, device.plugged == true ? .good : .text,
         on: device.plugged == true),
       lamp("t", "thermal", device.thermal?.word, thermalRole(device.thermal)),
-      lamp("p", "low power", device.lowPower.map { $0 ? "ON" : "off" }, device.lowPower == true ? .warning : .text,
+      lamp(
+        "p", "low power", device.lowPower.map { $0 ? "ON" : "off" }, device.lowPower == true ? .warning : .text,
         on: device.lowPower == true),
-      lamp("w", device.network.map(networkName) ?? "network", device.network.map(networkValue),
+      lamp(
+        "w", device.network.map(networkName) ?? "network", device.network.map(networkValue),
         device.network?.isReachable == false ? .bad : .good, on: device.network?.isReachable == true),
-      lamp("i", device.inUse == true ? "in" : "idle", device.inUse.map { $0 ? "use" : device.locked == true ? "locked" : "unlocked" },
+      lamp(
+        "i", device.inUse == true ? "in" : "idle",
+        device.inUse.map { $0 ? "use" : device.locked == true ? "locked" : "unlocked" },
         device.inUse == true ? .info : .text, on: device.inUse == true),
-      lamp("r", "refresh", device.backgroundRefresh.map { $0 ? "on" : "OFF" },
+      lamp(
+        "r", "refresh", device.backgroundRefresh.map { $0 ? "on" : "OFF" },
         device.backgroundRefresh == false ? .bad : .good, on: device.backgroundRefresh == true),
     ]
     if let pressure = device.memoryPressure, pressure != .normal {
@@ -74,8 +80,10 @@ enum LampLine {
     if device.camera == true { lamps.append(lamp("-", "camera", "on", .warning)) }
     if let app = shownApp(state, board) {
       let name = String(app.bundle.split(separator: ".").last ?? Substring(app.bundle))
-      lamps.append(lamp("a", "app", "\(name) \(app.state == .foreground ? "in front" : app.state.word)",
-        app.state == .foreground ? .info : app.state == .forceQuit ? .bad : .text, on: app.state == .foreground))
+      lamps.append(
+        lamp(
+          "a", name, app.state == .foreground ? "in front" : app.state.word,
+          app.state == .foreground ? .info : app.state == .forceQuit ? .bad : .text, on: app.state == .foreground))
     }
     return lamps
   }

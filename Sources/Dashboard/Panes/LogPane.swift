@@ -10,7 +10,8 @@ enum LogPane {
     guard !inner.isEmpty else { return }
     let lines = lines(context, count: inner.rows)
     guard !lines.isEmpty else {
-      canvas.put("Nothing has happened yet.", at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
+      canvas.put(
+        "Nothing has happened yet.", at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
       return
     }
     let showsProcess = inner.columns >= 50

@@ -52,7 +52,8 @@ enum PendingPane {
     if below > 0 || first > 0 {
       let text = [first > 0 ? "▴ \(first)" : "", below > 0 ? "▾ \(below)" : ""].filter { !$0.isEmpty }
       canvas.put(
-        " \(text.joined(separator: " ")) ", endingAt: rect.endColumn - 1, row: rect.endRow - 1, style: Style(.secondary))
+        " \(text.joined(separator: " ")) ", endingAt: rect.endColumn - 1, row: rect.endRow - 1, style: Style(.secondary)
+      )
     }
   }
 
@@ -111,12 +112,14 @@ enum PendingPane {
     canvas.put(name, at: place, style: Style(base, selected ? .bold : []), within: cell(columns.name))
     place.column += columns.name + 1
     if columns.kind > 0 {
-      canvas.put(kind(record, short: columns.kind < 12), at: place, style: Style(active ? record.kind.role : .inactive),
+      canvas.put(
+        kind(record, short: columns.kind < 12), at: place, style: Style(active ? record.kind.role : .inactive),
         within: cell(columns.kind))
       place.column += columns.kind + 1
     }
     if columns.earliest > 0 {
-      canvas.put(earliest(record, context, wide: columns.earliest >= 10), at: place, style: Style(.secondary),
+      canvas.put(
+        earliest(record, context, wide: columns.earliest >= 10), at: place, style: Style(.secondary),
         within: cell(columns.earliest))
       place.column += columns.earliest + 1
     }
@@ -173,12 +176,15 @@ enum PendingPane {
     guard record.pending != nil else {
       guard let last = record.lastRun else { return [TextRun("not submitted", Style(.inactive))] }
       let good = last.end.outcome == .succeeded || last.end.outcome == .unknown
-      let text = "\(good ? "✓" : "✗") \(context.epoch.shortClock(last.endedAt)) \(last.end.outcome == .unknown ? "ran" : last.end.outcome.rawValue)"
+      let text =
+        "\(good ? "✓" : "✗") \(context.epoch.shortClock(last.endedAt)) \(last.end.outcome == .unknown ? "ran" : last.end.outcome.rawValue)"
       return [TextRun(text, Style(good ? .inactive : .warning))]
     }
     let explanation = Explanation(record.task, on: context.board, at: context.state.playhead, epoch: context.epoch)
     if explanation.brief.hasPrefix("in ") { return [TextRun("· \(explanation.brief)", Style(.secondary))] }
-    if let comparison = record.lastComparison?.value, explanation.brief == "below threshold" || explanation.brief == "ready" {
+    if let comparison = record.lastComparison?.value,
+      explanation.brief == "below threshold" || explanation.brief == "ready"
+    {
       let mark = comparison.run ? " ▲" : " ▼"
       return [
         TextRun(fixed(comparison.score, decimals: 2), Style(comparison.run ? .good : .warning)),

@@ -20,7 +20,8 @@ enum RunningPane {
     let fitting = max(1, (body.rows + 1) / 3)
     let ordered =
       running.count <= fitting
-      ? running : running.filter { $0.task == context.state.selection } + running.filter { $0.task != context.state.selection }
+      ? running
+      : running.filter { $0.task == context.state.selection } + running.filter { $0.task != context.state.selection }
     var rest = body
     for record in ordered.prefix(fitting) {
       let card = rest.splitTop(rows(record))
@@ -28,7 +29,9 @@ enum RunningPane {
       rest = card.rest
     }
     if ordered.count > fitting {
-      canvas.put(" +\(ordered.count - fitting) more ", endingAt: rect.endColumn - 1, row: rect.endRow - 1, style: Style(.secondary))
+      canvas.put(
+        " +\(ordered.count - fitting) more ", endingAt: rect.endColumn - 1, row: rect.endRow - 1,
+        style: Style(.secondary))
     }
   }
 
@@ -71,7 +74,8 @@ enum RunningPane {
     }
     let seconds = fixed(elapsed.seconds, decimals: elapsed < .minutes(1) ? 1 : 0)
     guard let limit = run.start.limit else { return elapsed.stopwatch }
-    return limit < .minutes(2) ? "\(seconds) of \(fixed(limit.seconds, decimals: 0)) s" : "\(elapsed.stopwatch) of \(limit.stopwatch)"
+    return limit < .minutes(2)
+      ? "\(seconds) of \(fixed(limit.seconds, decimals: 0)) s" : "\(elapsed.stopwatch) of \(limit.stopwatch)"
   }
 
   private static func drawBar(

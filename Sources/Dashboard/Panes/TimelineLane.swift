@@ -89,9 +89,9 @@ enum TimelineLane {
           pen.mark(mark.at, "▒", style, onlyIfFree: true, on: &canvas)
         }
       case .started: if isLog { pen.mark(mark.at, "▶", Style(.good), on: &canvas) }
-      case .succeeded, .completed: pen.mark(mark.at, "✓", Style(.good, .bold), on: &canvas)
-      case .failed: pen.mark(mark.at, "≈", Style(.warning, .bold), on: &canvas)
-      case .expired, .killed: pen.mark(mark.at, "✗", Style(.bad, .bold), on: &canvas)
+      case .succeeded, .completed: pen.mark(mark.at, "✓", Style(.good, .bold), after: !isLog, on: &canvas)
+      case .failed: pen.mark(mark.at, "≈", Style(.warning, .bold), after: !isLog, on: &canvas)
+      case .expired, .killed: pen.mark(mark.at, "✗", Style(.bad, .bold), after: !isLog, on: &canvas)
       case .refused: pen.mark(mark.at, "!", Style(.bad, .bold), on: &canvas)
       case .cancelled: if isLog { pen.mark(mark.at, "○", Style(.secondary), on: &canvas) }
       }
@@ -161,10 +161,13 @@ struct LanePen {
   }
 
   /// Puts a mark at its instant, or in one of the next three columns where others stand already.
+  ///
+  /// An `after` mark stands behind the column of its instant, so that the run that it ends stays visible.
   mutating func mark(
-    _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, on canvas: inout Canvas
+    _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, after: Bool = false,
+    on canvas: inout Canvas
   ) {
-    let column = scale.column(instant)
+    let column = scale.column(instant) + (after ? 1 : 0)
     guard column >= 0, column < scale.columns else { return }
     let free = (column...column + 3).first { !taken.contains($0) && $0 < scale.columns }
     if onlyIfFree, free != column { return }

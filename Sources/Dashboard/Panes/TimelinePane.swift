@@ -23,8 +23,10 @@ enum TimelinePane {
     if state.zoomed, inner.rows > legendLine + 1 {
       drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
     }
-    drawPlayhead(context, scale, in: Rect(
-      column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
+    drawPlayhead(
+      context, scale,
+      in: Rect(
+        column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
       on: &canvas)
   }
 
@@ -54,7 +56,9 @@ enum TimelinePane {
       let cell = canvas[column: column, row: row]
       if cell.isBlank { canvas.put("┃", at: Point(column: column, row: row), style: Style(.now), within: area) }
     }
-    let label = context.state.isAtEdge && context.state.simulation != nil ? "now" : context.epoch.shortClock(context.state.playhead)
+    let label =
+      context.state.isAtEdge && context.state.simulation != nil
+      ? "now" : context.epoch.shortClock(context.state.playhead)
     let start = min(max(area.column, column - label.count / 2), area.endColumn - label.count)
     canvas.put(label, at: Point(column: start, row: area.row), style: Style(.now, [.bold, .reverse]), within: area)
   }
@@ -85,7 +89,8 @@ enum TimelinePane {
   private static func drawLegend(_ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
     let parts: [(String, Role, String)] = [
       ("░", .inactive, "pending"), ("▒", .info, "below threshold"), ("▒", .bad, "held"), ("█", .refresh, "running"),
-      ("▽", .secondary, "submitted"), ("✓", .good, "done"), ("✗", .bad, "expired or killed"), ("○", .secondary, "cancelled"),
+      ("▽", .secondary, "submitted"), ("✓", .good, "done"), ("✗", .bad, "expired or killed"),
+      ("○", .secondary, "cancelled"),
       ("┄", .unknown, "unknown"),
     ]
     let runs = parts.flatMap { [TextRun(" \($0.0) ", Style($0.1)), TextRun($0.2 + " ", Style(.secondary))] }

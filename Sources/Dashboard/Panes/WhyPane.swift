@@ -52,9 +52,10 @@ enum WhyPane {
       case .informs: ("·", .secondary)
       }
     let end = point.policyWeight.map { fixed($0, decimals: 1) } ?? ""
-    let decision = line.columns >= 64 ? point.decision?.words.lowercased() : point.decision?.code
-    let tailWidth = line.columns >= 64 ? 32 : line.columns >= 40 ? 11 : 0
-    let subjectWidth = line.columns >= 56 ? 22 : min(18, line.columns / 2)
+    let words = point.decision?.words.lowercased() ?? ""
+    let tailWidth = line.columns >= 68 ? 24 : line.columns >= 40 ? 11 : 0
+    let decision = point.decision.map { textWidth(words) + 7 <= tailWidth ? words : $0.code }
+    let subjectWidth = line.columns >= 56 ? 19 : min(18, line.columns / 2)
     canvas.put(sign, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
     let subject = Rect(column: line.column + 3, row: line.row, columns: subjectWidth, rows: 1).intersection(line)
     canvas.put(point.subject, at: subject.origin, style: Style(.title), within: subject, ellipsis: true)
@@ -82,7 +83,8 @@ enum WhyPane {
     let total = shares.reduce(TimeSpan.zero) { $0 + $1.span }
     guard total > .zero else { return }
     var column = line.column + 1
-    column += canvas.put("waited \(total) ", at: Point(column: column, row: line.row), style: Style(.title, .bold), within: line)
+    column += canvas.put(
+      "waited \(total) ", at: Point(column: column, row: line.row), style: Style(.title, .bold), within: line)
     let barWidth = min(24, (line.endColumn - column) / 3)
     if barWidth >= 6 {
       var place = column

@@ -49,7 +49,8 @@ public struct DashboardState: Sendable {
   public static let defaultSize = Size(columns: 120, rows: 40)
 
   /// Watches a simulation, from where it stands.
-  public init(simulation: Simulation, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8) {
+  public init(simulation: Simulation, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8)
+  {
     trace = Trace(header: simulation.header)
     (self.simulation, self.name, self.size, self.symbols) = (simulation, name, size, symbols)
     playhead = simulation.now
@@ -61,7 +62,8 @@ public struct DashboardState: Sendable {
   }
 
   /// Looks at a recording, from its end.
-  public init(recording trace: Trace, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8) {
+  public init(recording trace: Trace, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8)
+  {
     self.trace = trace
     (self.name, self.size, self.symbols) = (name, size, symbols)
     playhead = trace.end

@@ -103,7 +103,8 @@ extension Arguments {
   ) throws(UsageError) -> Number? {
     guard let text = value(option) else { return nil }
     guard let number = Number(text), range.contains(number) else {
-      throw fault("'--\(option.name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+      throw fault(
+        "'--\(option.name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
     }
     return number
   }

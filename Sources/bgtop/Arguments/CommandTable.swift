@@ -27,7 +27,8 @@ enum CommandTable {
   static let theme = OptionSpec("theme", "NAME", "a theme's name, or the path of a .theme file")
   static let color = OptionSpec("color", "WHEN", "auto, never, 16, 256 or truecolor")
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
-  static let at = OptionSpec("at", "TIME", "the time to show: 90s, 2h30m, 3d from the start, 21:45, or 2026-06-02T21:45")
+  static let at = OptionSpec(
+    "at", "TIME", "the time to show: 90s, 2h30m, 3d from the start, 21:45, or 2026-06-02T21:45")
   static let speed = OptionSpec("speed", "N", "simulated seconds for each real one, 1 to 100000")
   static let help = OptionSpec("help", short: "h", nil, "print this help")
   static let version = OptionSpec("version", short: "V", nil, "print the version")

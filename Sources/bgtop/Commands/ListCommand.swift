@@ -1,6 +1,7 @@
 internal import BuiltInThemes
 internal import Dashboard
 internal import SchedulerModel
+internal import Screen
 internal import TaskTrace
 
 /// `bgtop list`: the tables that the program is made of.

@@ -46,7 +46,8 @@ struct RunSummary {
       return JSONValue(
         .object([
           JSONMember("task", JSONValue(.string(record.task.rawValue))),
-          JSONMember("kind", JSONValue(.string(record.kind.rawValue))), JSONMember("submitted", number(counts.submitted)),
+          JSONMember("kind", JSONValue(.string(record.kind.rawValue))),
+          JSONMember("submitted", number(counts.submitted)),
           JSONMember("replaced", number(counts.replaced)), JSONMember("cancelled", number(counts.cancelled)),
           JSONMember("refused", number(counts.refused)), JSONMember("launched", number(counts.launched)),
           JSONMember("succeeded", number(counts.succeeded)), JSONMember("failed", number(counts.failed)),
@@ -55,7 +56,8 @@ struct RunSummary {
     }
     return JSONValue(
       .object([
-        JSONMember("scenario", JSONValue(.string(name))), JSONMember("source", header.json["source"] ?? JSONValue(.null)),
+        JSONMember("scenario", JSONValue(.string(name))),
+        JSONMember("source", header.json["source"] ?? JSONValue(.null)),
         JSONMember("until", JSONValue(.integer(until.microseconds))), JSONMember("events", number(board.eventCount)),
         JSONMember("tasks", JSONValue(.array(tasks))),
       ]))

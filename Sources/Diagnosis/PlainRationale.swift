@@ -1,0 +1,44 @@
+internal import TaskTrace
+
+/// Rationales in plain words, where they are known; else as dasd prints them.
+enum PlainRationale {
+  static func words(_ rationale: String) -> String {
+    let terms = RationaleTerm.terms(of: rationale)
+    // The subject of the point names what a single comparison is about.
+    if terms.count == 1, case .comparison(_, let required, let observed)? = terms.first {
+      return "required \(short(required)), observed \(short(observed))"
+    }
+    return terms.map(words).joined(separator: "; ")
+  }
+
+  private static func words(_ term: RationaleTerm) -> String {
+    guard case .expression(let text) = term else { return term.words }
+    if let known = whole.first(where: { $0.expression == text }) { return known.words }
+    let clauses = text.split(separator: " AND ").map { clause -> String in
+      let parts = clause.split(separator: " ", maxSplits: 2).map(String.init)
+      guard parts.count == 3, let name = names.first(where: { $0.key == parts[0] })?.words else {
+        return String(clause)
+      }
+      return parts[1] == "==" ? "\(name) \(parts[2])" : "\(name) \(parts[1]) \(parts[2])"
+    }
+    return clauses.joined(separator: ", ")
+  }
+
+  private static func short(_ value: Double) -> String {
+    fixed(value, decimals: value == value.rounded() ? 0 : 2)
+  }
+
+  private static let whole: [(expression: String, words: String)] = [
+    ("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
+    ("cameraIsActive == 1", "the camera is on"),
+    ("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since everybody woke"),
+    ("deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900", "in use, less than 15 m since everybody woke"),
+    ("pluggedIn == 0", "not plugged in"), ("/device/system/isPluggedIn == 0", "not plugged in"),
+    ("batteryLevel == 1", "the battery is too low"),
+  ]
+
+  private static let names: [(key: String, words: String)] = [
+    ("batteryLevel", "level"), ("pluggedIn", "plugged"), ("thermalLevel", "level"), ("deviceActivity", "activity"),
+    ("deviceActive", "in use"), ("launchType", "launch type"), ("lowPowerMode", "on"),
+  ]
+}

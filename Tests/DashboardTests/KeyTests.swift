@@ -1,0 +1,166 @@
+import Dashboard
+import Screen
+import TaskTrace
+import Testing
+
+@Suite("The key table") struct KeyTests {
+  @Test func `no key is bound twice, and every action has a row, a key and a sentence`() {
+    var seen: Set<Key> = []
+    for binding in KeyTable.bindings {
+      #expect(!binding.keys.isEmpty)
+      #expect(binding.help.hasSuffix("."))
+      for key in binding.keys { #expect(seen.insert(key).inserted, "\(key) is bound twice") }
+    }
+    #expect(KeyTable.bindings.map(\.action).count == Action.allCases.count)
+    #expect(Set(KeyTable.bindings.map(\.action)) == Set(Action.allCases))
+  }
+
+  @Test func `the hint line shows whole hints only, and quit on every width that has room`() {
+    for columns in 20...160 {
+      let state = Recordings.state(columns, 24)
+      let hints = state.draw().lines.last ?? ""
+      #expect(hints.contains("quit"), "\(columns)")
+      #expect(!hints.contains("…"))
+    }
+  }
+
+  @Test func `help shows every key of the table, and closes`() {
+    var state = Recordings.state(120, 70)
+    _ = state.reduce(.key("?"))
+    let text = state.draw().text()
+    for binding in KeyTable.bindings {
+      #expect(text.contains(binding.keys[0].description.lowercased()) || text.contains(binding.keys[0].description))
+    }
+    #expect(text.contains("Conditions"))
+    _ = state.reduce(.key(.escape))
+    #expect(!state.draw().text().contains("Conditions"))
+  }
+
+  @Test func `help scrolls to its end on a small screen and no further`() {
+    var state = Recordings.state(60, 12)
+    _ = state.reduce(.key("?"))
+    for _ in 0..<100 { _ = state.reduce(.key(.pageDown)) }
+    #expect(state.draw().text().contains("Leave bgtop."))
+    _ = state.reduce(.key(.up))
+    #expect(!state.draw().text().contains("Leave bgtop."))
+  }
+
+  @Test func `a command to a recording is refused in one sentence, and changes nothing`() {
+    var state = Recordings.state()
+    let before = state.draw()
+    for binding in KeyTable.bindings where binding.group == .simulate || binding.group == .conditions {
+      #expect(state.reduce(.key(binding.keys[0])).isEmpty)
+      #expect(state.toast?.isRefusal == true)
+      #expect(state.draw().text().contains("recording: what happened cannot be changed"))
+    }
+    _ = state.reduce(.key(.tab))
+    _ = state.reduce(.key(.backTab))
+    #expect(state.draw() == before)
+  }
+
+  @Test func `a key without a meaning says so`() {
+    var state = Recordings.state()
+    _ = state.reduce(.key("Q"))
+    #expect(state.draw().text().contains("Q is not a key here"))
+  }
+
+  @Test func `the selection moves through all tasks and stops at the ends`() {
+    var state = Recordings.state()
+    var seen: [TaskIdentifier?] = [state.selection]
+    for _ in 0..<5 {
+      _ = state.reduce(.key(.down))
+      seen.append(state.selection)
+    }
+    #expect(Set(seen).count == 3)
+    #expect(seen[4] == seen[5])
+    for _ in 0..<5 { _ = state.reduce(.key("k")) }
+    #expect(state.selection == seen[0])
+  }
+
+  @Test func `events are stepped through, back and forth`() {
+    var state = Recordings.state()
+    _ = state.reduce(.key(","))
+    #expect(state.playhead == .zero + .minutes(90))
+    _ = state.reduce(.key(","))
+    #expect(state.playhead == .zero + .minutes(61))
+    _ = state.reduce(.key("."))
+    #expect(state.playhead == .zero + .minutes(90))
+    for _ in 0..<100 { _ = state.reduce(.key(",")) }
+    #expect(state.playhead == .zero)
+    #expect(state.toast?.isRefusal == true)
+    _ = state.reduce(.key("R"))
+    #expect(state.isAtEdge)
+  }
+
+  @Test func `a replay runs to the end and stops there`() {
+    var state = Recordings.state()
+    state.go(to: .zero + .minutes(85))
+    _ = state.reduce(.key(" "))
+    #expect(state.playing)
+    #expect(state.nextChange != nil)
+    for _ in 0..<20 { state.elapse(.seconds(1)) }
+    #expect(state.isAtEdge)
+    #expect(!state.playing)
+    #expect(state.nextChange == nil)
+    _ = state.reduce(.key(" "))
+    #expect(state.toast?.isRefusal == true)
+  }
+
+  @Test func `panes are reached by number and by Tab, and one fills the screen`() {
+    var state = Recordings.state()
+    for (key, pane) in zip(["1", "2", "3", "4", "5", "6"] as [Key], Pane.allCases) {
+      _ = state.reduce(.key(key))
+      #expect(state.focus == pane)
+    }
+    _ = state.reduce(.key(.tab))
+    #expect(state.focus == .pending)
+    _ = state.reduce(.key("5"))
+    _ = state.reduce(.key("z"))
+    let text = state.draw().text()
+    #expect(text.contains("5 timeline") && !text.contains("1 pending"))
+    #expect(text.contains("below threshold"))
+    _ = state.reduce(.key(.escape))
+    #expect(state.draw().text().contains("1 pending"))
+  }
+
+  @Test func `a click selects a row, and on a hint does what the key does`() {
+    var state = Recordings.state()
+    let lines = state.draw().lines
+    let row = lines.firstIndex { $0.contains("photos.backup") && $0.contains("processing") } ?? 0
+    _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: 5, row: row))))
+    #expect(state.selection == "com.example.photos.backup")
+    let hints = state.draw().lines.last ?? ""
+    let column = hints.indices.firstIndex { hints[$0...].hasPrefix("help") } ?? 0
+    _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: column, row: 39))))
+    #expect(state.draw().text().contains("Show all keys."))
+  }
+
+  @Test func `quitting and redrawing are effects`() {
+    var state = Recordings.state()
+    #expect(state.reduce(.key("q")) == [.quit])
+    #expect(state.reduce(.key(.ctrl("l"))) == [.redrawAll])
+    _ = state.reduce(.key("?"))
+    #expect(state.reduce(.key("q")).isEmpty)
+    #expect(state.reduce(.key("q")) == [.quit])
+  }
+
+  @Test func `random inputs keep every drawing possible`() {
+    var state = Recordings.state()
+    var seed: UInt64 = 7
+    func draw(_ bound: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % bound
+    }
+    let keys = KeyTable.bindings.flatMap(\.keys)
+    for step in 0..<3_000 {
+      switch draw(10) {
+      case 0: _ = state.reduce(.resize(Size(columns: draw(180), rows: draw(60))))
+      case 1: _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: draw(180), row: draw(60)))))
+      case 2: state.elapse(.milliseconds(Int64(draw(500))))
+      default: _ = state.reduce(.key(keys[draw(keys.count)]))
+      }
+      #expect(state.playhead <= state.edge)
+      if step % 7 == 0 { #expect(state.draw().size == state.size) }
+    }
+  }
+}

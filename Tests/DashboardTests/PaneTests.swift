@@ -1,0 +1,86 @@
+import Dashboard
+import Screen
+import TaskTrace
+import Testing
+
+@Suite("What the panes say") struct PaneTests {
+  private func screen(_ state: DashboardState) -> String { state.draw().text() }
+
+  @Test func `a held request names what holds it, required against observed`() {
+    var state = Recordings.state()
+    _ = state.reduce(.key(.down))
+    let text = screen(state)
+    #expect(text.contains("why is photos.backup not running?"))
+    #expect(text.contains("Charger plugged in"))
+    #expect(text.contains("required 1, observed 0"))
+    #expect(text.contains("must not proceed"))
+    #expect(text.contains("13 more policies"))
+    #expect(text.contains("✗ charger"))
+  }
+
+  @Test func `the wait is divided by cause and adds up (rule M1)`() {
+    var state = Recordings.state()
+    _ = state.reduce(.key(.down))
+    #expect(screen(state).contains("waited 1 h 29 m"))
+  }
+
+  @Test func `a continued task is a card with bar, rate and seconds to its stall (rule F6)`() {
+    let text = screen(Recordings.state())
+    #expect(text.contains("Exporting Photos"))
+    #expect(text.contains("68 of 100"))
+    #expect(text.contains("stalls in 0:30"))
+    #expect(text.contains("1.1/s"))
+  }
+
+  @Test func `going back in time shows the run that was (rule D3)`() {
+    var state = Recordings.state()
+    state.go(to: .zero + .minutes(60) + .seconds(5))
+    let text = screen(state)
+    #expect(text.contains("PAST"))
+    #expect(text.contains("5.0 of 30 s"))
+    #expect(text.contains("news.refresh is running"))
+    #expect(text.contains("handler ✓"))
+  }
+
+  @Test func `conditions are words, not only colours`() {
+    let text = screen(Recordings.state(200, 60))
+    for words in ["battery 71%", "charger off", "thermal fair", "low power off", "wi-fi good", "in use", "refresh on"] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+
+  @Test func `names from outside cannot send control characters or break a frame`() {
+    var events = Recordings.events
+    let evil = TaskReference(TaskIdentifier("com.example.\u{1B}[2J\u{202E}evil\u{7}名前\u{301}"), ActivityID(rawValue: 1))
+    events.append(TraceEvent(.zero + .minutes(92), .submitted(evil, Submission(kind: .refresh))))
+    events.append(TraceEvent(.zero + .minutes(92), .note(Note("a\u{9B}31m\r\nb", process: "\u{1B}]0;x\u{7}"))))
+    let trace = Trace(header: Recordings.header, events: events)
+    for columns in [30, 80, 120] {
+      let state = DashboardState(recording: trace, name: "\u{1B}[31m", size: Size(columns: columns, rows: 30))
+      for line in state.draw().lines {
+        for scalar in line.unicodeScalars {
+          #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar.value != 0x202E)
+        }
+        #expect(textWidth(line) <= columns)
+      }
+    }
+  }
+
+  @Test func `an empty recording teaches instead of showing nothing`() {
+    let empty = DashboardState(recording: Trace(header: Recordings.header), name: "empty")
+    let text = screen(empty)
+    #expect(text.contains("No task is known yet."))
+    #expect(text.contains("Nothing has happened yet."))
+    #expect(text.contains("This trace says nothing of budgets."))
+  }
+
+  @Test func `between the lines of a device log, waiting is drawn as unknown (rule O6)`() {
+    var header = Recordings.header
+    header.source = .deviceLog(files: ["x"])
+    var state = DashboardState(recording: Trace(header: header, events: Recordings.events), name: "log")
+    state.zoom(.timeline)
+    let rows = screen(state).split(separator: "\n").filter { $0.contains("photos.backup") }
+    #expect(rows.first?.contains("┄┄┄") == true)
+    #expect(rows.first?.contains("▒▒") == false)
+  }
+}
