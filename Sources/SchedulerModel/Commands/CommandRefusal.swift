@@ -1,0 +1,58 @@
+public import TaskTrace
+
+/// Why a command cannot be carried out.
+public enum CommandRefusal: Error, Hashable, Sendable {
+  /// The simulation has no such task; `nearest` is a known one that looks like it.
+  case unknownTask(TaskIdentifier, nearest: String?)
+  case unknownApp(String, nearest: String?)
+  case nothingPending(TaskIdentifier)
+  case alreadyRunning(TaskIdentifier)
+  case notRunning(TaskIdentifier)
+  case alreadyExpiring(TaskIdentifier)
+  case notContinued(TaskIdentifier)
+  case forceQuit(String)
+  case notInFront(String)
+  /// The scheduler refused the submission.
+  case refused(TaskIdentifier, SubmissionError, Cause)
+  case crashed(TaskIdentifier)
+  /// Nothing would change.
+  case alreadySo(String)
+
+  /// One plain sentence.
+  public var text: String {
+    switch self {
+    case .unknownTask(let task, let nearest):
+      "There is no task \(task.rawValue)\(nearest.map { "; did you mean \($0)?" } ?? ".")"
+    case .unknownApp(let bundle, let nearest):
+      "There is no app \(bundle)\(nearest.map { "; did you mean \($0)?" } ?? ".")"
+    case .nothingPending(let task): "No task request with identifier \(task.rawValue) has been scheduled."
+    case .alreadyRunning(let task): "Task with identifier \(task.rawValue) is already running."
+    case .notRunning(let task): "\(task.rawValue) is not running."
+    case .alreadyExpiring(let task): "\(task.rawValue) is already expiring."
+    case .notContinued(let task): "\(task.rawValue) is no continued-processing task: it has no card to stop it on."
+    case .forceQuit(let bundle): "\(bundle) was force-quit: nothing of it runs until it is opened."
+    case .notInFront(let bundle): "\(bundle) is not in front."
+    case .refused(let task, let error, let cause):
+      "\(task.rawValue) was refused with code \(error.rawValue), \(error.name): \(Self.words(cause))."
+    case .crashed(let task): "\(task.rawValue) has no launch handler: submitting it crashed the app."
+    case .alreadySo(let what): "\(what)."
+    }
+  }
+
+  private static func words(_ cause: Cause) -> String {
+    switch cause.rawValue {
+    case "backgroundRefreshOff": "Background App Refresh is off on this device"
+    case "backgroundRefreshOffForApp": "Background App Refresh is off for this app"
+    case "notInInfoPlist": "the identifier is not in BGTaskSchedulerPermittedIdentifiers"
+    case "modeFetchMissing": "UIBackgroundModes lacks fetch"
+    case "modeProcessingMissing": "UIBackgroundModes lacks processing"
+    case "notForeground": "a continued task starts only from an action in the foreground"
+    case "resourcesUnsupported": "this device cannot use its graphics processor in the background"
+    case "entitlementMissing": "the app lacks the entitlement for the graphics processor"
+    case "tooManyPending": "the app has as many pending requests of this kind as it may have"
+    case "busy": "as many continued tasks run as may run, and this one will not wait"
+    case "alreadyRunning": "it runs already, and will not wait"
+    default: "it cannot start now (\(cause.rawValue)), and will not wait"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// One constant of the model: what it is called, what it is worth, and how we know.
+public struct Parameter: Hashable, Sendable {
+  /// How sure a number is.
+  public enum Confidence: String, CaseIterable, Hashable, Sendable {
+    /// Apple's documentation or header text.
+    case documented = "A"
+    /// An Apple engineer, in a talk or a forum.
+    case engineer = "E"
+    /// Observed: real logs, device tests, published reverse engineering of one build.
+    case observed = "R"
+    /// Observed, and reproduced numerically from independent real logs.
+    case reproduced = "R✓"
+    /// Folklore: said by libraries and their users.
+    case folklore = "F"
+    /// Nobody says; a guess of ours that makes the rest plausible.
+    case assumed
+
+    /// The grade in a word.
+    public var word: String {
+      switch self {
+      case .documented: "documented"
+      case .engineer: "engineer"
+      case .observed: "observed"
+      case .reproduced: "reproduced"
+      case .folklore: "folklore"
+      case .assumed: "assumed"
+      }
+    }
+  }
+
+  public var key: ParameterKey
+  /// The name that scenarios and lists use.
+  public var name: String
+  public var value: Double
+  /// `s`, `%`, `units`, `bytes`, `count`, `switch` (0 or 1), or nothing for a plain number.
+  public var unit: String
+  /// Where the number comes from.
+  public var source: String
+  public var confidence: Confidence
+  /// What the number does, in a few words.
+  public var meaning: String
+}

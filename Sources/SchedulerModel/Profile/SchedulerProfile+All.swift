@@ -1,0 +1,279 @@
+extension SchedulerProfile {
+  /// Every constant of the model with the values of the profile `ios26`, in a fixed order.
+  ///
+  /// Sources: DOC Apple's web documentation, HDR the header text of the iOS 26 SDK, WWDC a session, forums a thread of
+  /// Apple's forums, RE 26.1 published reverse engineering of iOS 26.1, log a captured device log. Numbers that were
+  /// observed in one build are defaults and no promises: Apple's servers tune many of them.
+  public static let all: [Parameter] = [
+    // Limits
+    row(
+      .refreshLimit, "refreshLimit", 1, "count", .documented, "pending refresh requests of one app",
+      "DOC submit(_:), HDR"),
+    row(
+      .processingLimit, "processingLimit", 10, "count", .documented,
+      "pending processing and health research requests of one app", "DOC submit(_:), HDR"),
+    row(
+      .continuedConcurrency, "continuedConcurrency", 2, "count", .assumed,
+      "continued-processing tasks that run at the same time", "not published; two at once were seen on devices"),
+    row(
+      .refreshGroupLimit, "refreshGroupLimit", 3, "count", .observed, "refreshes of all apps that run at the same time",
+      "RE 26.1"),
+    row(
+      .defaultGroupLimit, "defaultGroupLimit", 4, "count", .assumed,
+      "activities without network that run at the same time", "not found"),
+    row(
+      .networkGroupLimit, "networkGroupLimit", 4, "count", .assumed,
+      "activities with network that run at the same time", "not found"),
+
+    // Windows
+    row(
+      .startDelay, "startDelay", 450, "s", .observed, "the earliest start after a submission, whatever was asked",
+      "RE 26.1"),
+    row(
+      .refreshWindow, "refreshWindow", 86400, "s", .reproduced, "length of the window of a refresh",
+      "RE 26.1, log of a device"),
+    row(
+      .processingWindow, "processingWindow", 604800, "s", .observed, "length of the window of a processing task",
+      "RE 26.1"),
+    row(
+      .healthWindow, "healthWindow", 600, "s", .observed, "length of the window of a health research task", "RE 26.1"),
+
+    // Runs
+    row(.refreshLimitSeconds, "refreshLimitSeconds", 30, "s", .engineer, "time that a refresh is given", "WWDC19"),
+    row(
+      .processingLimitSeconds, "processingLimitSeconds", 300, "s", .engineer,
+      "time that a processing or health research task is given", "forums 119758: about 5 minutes"),
+    row(
+      .expirationGrace, "expirationGrace", 0.5, "s", .folklore, "time for all expiration handlers of an app together",
+      "libraries report some hundred milliseconds"),
+    row(
+      .launchLatency, "launchLatency", 0.12, "s", .observed, "time from the decision until the task starts",
+      "log of macOS: 0.10 s from the request to the start"),
+    row(
+      .earlyExpiryShare, "earlyExpiryShare", 0.01, "", .assumed,
+      "share of refreshes that expire early for no visible cause",
+      "engineers speak of expiry after 2 to 5 s, not how often"),
+    row(.earlyExpiryFrom, "earlyExpiryFrom", 2, "s", .engineer, "the shortest early expiry", "forums 780956"),
+    row(.earlyExpiryTo, "earlyExpiryTo", 5, "s", .engineer, "the longest early expiry", "forums 780956"),
+    row(
+      .networkTimeout, "networkTimeout", 60, "s", .documented, "how long a transfer waits for a network that is gone",
+      "the default of URLSession"),
+    row(
+      .cpuMonitorLevel, "cpuMonitorLevel", 80, "%", .engineer, "load above which the CPU monitor counts",
+      "forums 690666"),
+    row(
+      .cpuMonitorSeconds, "cpuMonitorSeconds", 60, "s", .engineer,
+      "how long a background process may stay above that load", "forums 690666"),
+
+    // Continued processing
+    row(
+      .stallSeconds, "stallSeconds", 30, "s", .observed,
+      "time without valid progress after which a continued task counts as stalled", "RE 26.1"),
+    row(
+      .stallSecondsIndeterminate, "stallSecondsIndeterminate", 45, "s", .observed,
+      "the same for a task that never reported and is indeterminate", "RE 26.1"),
+    row(.continuedThreshold, "continuedThreshold", 0.01, "", .observed, "threshold of user-initiated work", "RE 26.1"),
+
+    // Life cycle
+    row(
+      .suspendSeconds, "suspendSeconds", 5, "s", .assumed, "time from the background to suspension",
+      "forums 685525: soon"),
+    row(
+      .reclaimHours, "reclaimHours", 5, "h", .assumed,
+      "time after which a suspended app is ended to reclaim its memory", "not found"),
+    row(.useLoad, "useLoad", 18, "%", .assumed, "load that somebody using the device adds", "not found"),
+    row(.runDrain, "runDrain", 5, "%/h", .assumed, "charge that a running task takes", "not found"),
+    row(
+      .unusedDays, "unusedDays", 14, "d", .observed, "days without use after which an app's processing is held",
+      "RE 26.1"),
+
+    // Thresholds
+    row(.slots, "slots", 10, "count", .observed, "slots of a window", "RE 26.1"),
+    row(
+      .maintenanceFactor, "maintenanceFactor", 0.975, "", .observed,
+      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+    row(
+      .backgroundFactor, "backgroundFactor", 0.95, "", .observed,
+      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+    row(
+      .utilityFactor, "utilityFactor", 0.925, "", .observed, "share of the optimal score that is asked for in slot 0",
+      "RE 26.1"),
+    row(
+      .defaultFactor, "defaultFactor", 0.9, "", .observed, "share of the optimal score that is asked for in slot 0",
+      "RE 26.1"),
+    row(
+      .userInitiatedFactor, "userInitiatedFactor", 0.75, "", .observed,
+      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+    row(.maintenanceBase, "maintenanceBase", 130, "", .observed, "base of the fall across the window", "RE 26.1"),
+    row(.backgroundBase, "backgroundBase", 120, "", .observed, "base of the fall across the window", "RE 26.1"),
+    row(.utilityBase, "utilityBase", 110, "", .observed, "base of the fall across the window", "RE 26.1"),
+    row(.defaultBase, "defaultBase", 105, "", .observed, "base of the fall across the window", "RE 26.1"),
+    row(.userInitiatedBase, "userInitiatedBase", 100, "", .observed, "base of the fall across the window", "RE 26.1"),
+    row(
+      .maintenanceExponent, "maintenanceExponent", 1.7, "", .observed, "exponent of the fall across the window",
+      "RE 26.1"),
+    row(
+      .backgroundExponent, "backgroundExponent", 1.5, "", .observed, "exponent of the fall across the window", "RE 26.1"
+    ),
+    row(.utilityExponent, "utilityExponent", 1.35, "", .observed, "exponent of the fall across the window", "RE 26.1"),
+    row(.defaultExponent, "defaultExponent", 1.2, "", .observed, "exponent of the fall across the window", "RE 26.1"),
+    row(
+      .userInitiatedExponent, "userInitiatedExponent", 1, "", .observed, "exponent of the fall across the window",
+      "RE 26.1"),
+
+    // Optimal time
+    row(.optimalHorizon, "optimalHorizon", 86400, "s", .observed, "how far ahead the best time is sought", "RE 26.1"),
+    row(
+      .optimalStepShort, "optimalStepShort", 300, "s", .observed, "step of that search in windows up to 900 s",
+      "RE 26.1"),
+    row(
+      .optimalStepLaunch, "optimalStepLaunch", 900, "s", .observed,
+      "step in windows up to 14,400 s, and for app launches", "RE 26.1"),
+    row(.optimalStepLong, "optimalStepLong", 1800, "s", .observed, "step in all other windows", "RE 26.1"),
+    row(.optimalEnough, "optimalEnough", 0.9, "", .observed, "score at which that search stops", "RE 26.1"),
+
+    // Weights
+    row(
+      .applicationWeightLaunch, "applicationWeightLaunch", 50, "", .reproduced,
+      "weight of Application for app launches", "RE 26.1, logs"),
+    row(.applicationWeight, "applicationWeight", 25, "", .observed, "weight of Application otherwise", "RE 26.1, logs"),
+    row(.bootTimeWeight, "bootTimeWeight", 1, "", .assumed, "weight of BootTime", "not found"),
+    row(.cpuWeight, "cpuWeight", 5, "", .reproduced, "weight of CPUUsage", "RE 26.1, logs"),
+    row(
+      .deviceActivityWeightInactive, "deviceActivityWeightInactive", 20, "", .reproduced,
+      "weight of DeviceActivity for work that needs an idle device", "RE 26.1, logs"),
+    row(
+      .deviceActivityWeightLaunch, "deviceActivityWeightLaunch", 5, "", .reproduced,
+      "weight of DeviceActivity for app launches", "RE 26.1, logs"),
+    row(
+      .deviceActivityWeight, "deviceActivityWeight", 10, "", .observed, "weight of DeviceActivity otherwise", "RE 26.1"),
+    row(.networkWeight, "networkWeight", 8.4, "", .observed, "weight of NetworkQuality", "log of macOS"),
+    row(.fileProtectionWeight, "fileProtectionWeight", 1, "", .assumed, "weight of FileProtection", "not found"),
+    row(.thermalWeight, "thermalWeight", 5, "", .reproduced, "weight of Thermal", "RE 26.1, logs"),
+    row(.lowPowerWeight, "lowPowerWeight", 1, "", .assumed, "weight of LowPowerMode", "not found"),
+    row(.batteryWeight, "batteryWeight", 1, "", .reproduced, "weight of BatteryLevel", "RE 26.1, logs"),
+    row(
+      .chargerWeightRequired, "chargerWeightRequired", 20, "", .observed,
+      "weight of ChargerPluggedIn for work that requires power", "RE 26.1, logs"),
+    row(
+      .chargerWeightLaunch, "chargerWeightLaunch", 2, "", .observed, "weight of ChargerPluggedIn for app launches",
+      "RE 26.1"),
+    row(.chargerWeight, "chargerWeight", 10, "", .observed, "weight of ChargerPluggedIn otherwise", "RE 26.1, logs"),
+    row(.rateLimitWeight, "rateLimitWeight", 1, "", .assumed, "weight of ActivityRateLimit", "not found"),
+    row(.dataBudgetWeight, "dataBudgetWeight", 1, "", .assumed, "weight of DataBudget", "not found"),
+    row(.energyBudgetWeight, "energyBudgetWeight", 1, "", .assumed, "weight of EnergyBudget", "not found"),
+    row(.memoryWeight, "memoryWeight", 5, "", .observed, "weight of MemoryPressure", "RE 26.1, logs"),
+    row(.herdWeight, "herdWeight", 1, "", .observed, "weight of ThunderingHerd", "RE 26.1, logs"),
+    row(.groupWeight, "groupWeight", 0.5, "", .observed, "weight of ActivityGroup", "RE 26.1, logs"),
+    row(.progressWeight, "progressWeight", 1, "", .assumed, "weight of ActivityProgress", "not found"),
+
+    // Policies
+    row(
+      .usageCertain, "usageCertain", 0.25, "", .observed, "likelihood (its root) above which Application scores 1",
+      "RE 26.1"),
+    row(.usageScale, "usageScale", 0.65, "", .observed, "what a smaller root is multiplied by", "RE 26.1"),
+    row(.usageRecent, "usageRecent", 0.35, "", .observed, "what one of the recent apps gets on top", "RE 26.1"),
+    row(
+      .usageUnpredicted, "usageUnpredicted", 0.0025, "", .observed, "likelihood of an app without a prediction",
+      "RE 26.1"),
+    row(
+      .usageLeadFrom, "usageLeadFrom", 450, "s", .observed,
+      "how long before the predicted use a refresh is wanted, at least", "RE 26.1"),
+    row(.usageLeadJitter, "usageLeadJitter", 1350, "s", .observed, "how much longer, at most", "RE 26.1"),
+    row(
+      .extraRequest, "extraRequest", 0.1, "", .observed, "score that each further request of the same app adds",
+      "RE 26.1"),
+    row(.bootHold, "bootHold", 300, "s", .observed, "time after a boot in which nothing starts", "RE 26.1"),
+    row(
+      .bootHoldNetwork, "bootHoldNetwork", 120, "s", .observed, "the same for work that needs the network", "RE 26.1"),
+    row(
+      .bootHoldUrgent, "bootHoldUrgent", 15, "s", .observed, "the same for one-off work of priority Utility and above",
+      "RE 26.1"),
+    row(.cpuMost, "cpuMost", 50, "%", .reproduced, "load above which nothing starts", "RE 26.1, logs"),
+    row(.activityFloor, "activityFloor", 0.05, "", .observed, "the least that DeviceActivity scores", "RE 26.1"),
+    row(
+      .activityInUse, "activityInUse", 0.8, "", .assumed, "predicted use of a device that is in use now", "not found"),
+    row(.wifiRequired, "wifiRequired", 50, "", .observed, "quality that Wi-Fi should have", "log of macOS"),
+    row(
+      .cellularRequired, "cellularRequired", 50, "", .observed, "quality that a cellular network should have", "logs"),
+    row(.wiredRequired, "wiredRequired", 20, "", .observed, "quality that a wire should have", "log of macOS"),
+    row(.constrainedScore, "constrainedScore", 0.5, "", .assumed, "score of a network in Low Data Mode", "not found"),
+    row(.thermalFair, "thermalFair", 0.6, "", .observed, "score at thermal level 10", "RE 26.1"),
+    row(.thermalSerious, "thermalSerious", 0.2, "", .observed, "score at thermal level 20", "RE 26.1"),
+    row(.thermalCritical, "thermalCritical", 0.1, "", .observed, "score at thermal level 30 and above", "RE 26.1"),
+    row(
+      .thermalCeiling, "thermalCeiling", 10, "", .observed, "highest thermal level of work below UserInitiated",
+      "logs: level 2 and above refuse"),
+    row(
+      .thermalCeilingContinuedInUse, "thermalCeilingContinuedInUse", 10, "", .observed,
+      "highest thermal level of continued tasks while the device is in use", "RE 26.1"),
+    row(
+      .thermalCeilingContinuedIdle, "thermalCeilingContinuedIdle", 20, "", .observed,
+      "highest thermal level of continued tasks while the device is idle", "RE 26.1"),
+    row(
+      .lowPowerPluggedLevel, "lowPowerPluggedLevel", 30, "%", .observed,
+      "charge from which a plugged device in Low Power Mode lets work through", "RE 26.1"),
+    row(
+      .lowPowerEndsAt, "lowPowerEndsAt", 80, "%", .documented,
+      "charge at which Low Power Mode ends by itself on a charger", "DOC: Low Power Mode ends when sufficiently charged"
+    ),
+    row(
+      .batteryBase, "batteryBase", 20, "%", .reproduced, "charge below which work under Utility does not start",
+      "RE 26.1, log"),
+    row(
+      .batteryExponent, "batteryExponent", 0.5, "", .observed, "exponent of the battery curve below Utility", "RE 26.1"),
+    row(.batteryBaseUtility, "batteryBaseUtility", 10, "%", .reproduced, "the same from Utility on", "RE 26.1, log"),
+    row(
+      .batteryExponentUtility, "batteryExponentUtility", 0.4, "", .reproduced,
+      "exponent of the battery curve from Utility on", "RE 26.1, log"),
+    row(.batteryPlugged, "batteryPlugged", 1.2, "", .reproduced, "factor while plugged in", "RE 26.1, log"),
+    row(
+      .processingNeedsPower, "processingNeedsPower", 1, "switch", .observed,
+      "whether an iPhone never starts processing on battery", "RE 26.1, one source"),
+    row(
+      .chargerUnplugged, "chargerUnplugged", 0.5, "", .observed,
+      "score of an unplugged device when power is not required", "RE 26.1"),
+    row(
+      .herdAfterHours, "herdAfterHours", 4, "h", .observed,
+      "time locked or offline after which a change holds everything back", "RE 26.1"),
+    row(.herdFrom, "herdFrom", 60, "s", .observed, "the shortest such hold", "RE 26.1"),
+    row(.herdTo, "herdTo", 180, "s", .observed, "the longest such hold", "RE 26.1"),
+    row(
+      .rateLimitLaunches, "rateLimitLaunches", 48, "count", .assumed,
+      "launches of an app in a day from which ActivityRateLimit refuses", "not found"),
+    row(
+      .spacingLaunches, "spacingLaunches", 9, "count", .observed,
+      "recent launches of an app above which they are spaced", "RE 26.1"),
+    row(
+      .spacingSeconds, "spacingSeconds", 450, "s", .observed, "that space; processing tasks always keep it", "RE 26.1"),
+    row(
+      .spacingMemory, "spacingMemory", 86400, "s", .assumed, "how long a launch counts as recent",
+      "RE 26.1 says only: recently"),
+
+    // Budgets
+    row(.energyCapacity, "energyCapacity", 200, "units", .observed, "capacity of the energy budget", "RE 26.1, log"),
+    row(
+      .cellularCapacity, "cellularCapacity", 52428800, "bytes", .observed, "capacity of the cellular budget", "RE 26.1"),
+    row(.budgetSlot, "budgetSlot", 1800, "s", .observed, "time between refills of both budgets", "RE 26.1"),
+    row(.energyLaunchCost, "energyLaunchCost", 1.5, "units", .assumed, "what a launch costs", "not found"),
+    row(
+      .energyCPUCost, "energyCPUCost", 0.04, "units/s", .assumed, "what a second of a fully used processor costs",
+      "not found"),
+    row(
+      .energyWiFiCost, "energyWiFiCost", 0.02, "units/MiB", .assumed, "what a mebibyte over Wi-Fi costs", "not found"),
+    row(
+      .energyCellularCost, "energyCellularCost", 0.3, "units/MiB", .assumed, "what a mebibyte over cellular costs",
+      "not found; cellular costs more (WWDC20)"),
+    row(
+      .energyUseCost, "energyUseCost", 4, "units/h", .assumed, "what an hour of use costs",
+      "not found; heavy use drains (WWDC20)"),
+  ]
+
+  private static func row(
+    _ key: ParameterKey, _ name: String, _ value: Double, _ unit: String, _ confidence: Parameter.Confidence,
+    _ meaning: String, _ source: String
+  ) -> Parameter {
+    Parameter(
+      key: key, name: name, value: value, unit: unit, source: source, confidence: confidence, meaning: meaning)
+  }
+}

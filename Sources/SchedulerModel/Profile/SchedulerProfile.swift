@@ -1,0 +1,50 @@
+public import TaskTrace
+
+/// Every constant of the model under one name.
+public struct SchedulerProfile: Hashable, Sendable {
+  /// `ios26` or `documented`.
+  public var name: String
+  private var values: [Double]
+
+  private init(name: String, changing changes: [(ParameterKey, Double)] = []) {
+    self.name = name
+    values = Self.all.map(\.value)
+    for (key, value) in changes { self[key] = value }
+  }
+
+  /// One constant. Complexity: O(1).
+  public subscript(key: ParameterKey) -> Double {
+    get { values[key.rawValue] }
+    set { values[key.rawValue] = newValue }
+  }
+
+  /// A constant in seconds, as a length of time.
+  public func span(_ key: ParameterKey) -> TimeSpan { TimeSpan(seconds: self[key]) }
+
+  /// A constant as a whole number.
+  public func count(_ key: ParameterKey) -> Int { Int(self[key]) }
+
+  /// A constant that is a switch.
+  public func isOn(_ key: ParameterKey) -> Bool { self[key] != 0 }
+
+  /// Every constant with this profile's value; a value that was overridden says so as its source.
+  public var parameters: [Parameter] {
+    Self.all.map { parameter in
+      guard self[parameter.key] != parameter.value else { return parameter }
+      var changed = parameter
+      changed.value = self[parameter.key]
+      changed.source = "changed by the profile or scenario; ios26 has \(parameter.value)"
+      return changed
+    }
+  }
+
+  /// What iOS 26 does as far as it is known. The default.
+  public static let ios26 = SchedulerProfile(name: "ios26")
+
+  /// Only what Apple documents or its engineers said, where that differs from what was observed.
+  public static let documented = SchedulerProfile(
+    name: "documented", changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0)])
+
+  /// All profiles, the default first.
+  public static let profiles = [ios26, documented]
+}

@@ -1,0 +1,58 @@
+public import TaskTrace
+
+/// The device as a scenario begins.
+public struct DeviceSetup: Hashable, Sendable {
+  /// Percent.
+  public var battery = 80.0
+  /// Percent an hour while nobody uses the device.
+  public var idleDrain = 0.7
+  /// Percent an hour while somebody does.
+  public var useDrain = 9.0
+  /// Percent an hour on the charger.
+  public var charge = 38.0
+  /// The charge at which charging stops, percent.
+  public var chargeLimit = 100
+  public var plugged = false
+  public var lowPower = false
+  /// The charge at which Low Power Mode goes on by itself; nil is never.
+  public var lowPowerAt: Int?
+  public var thermal = ThermalState.nominal
+  public var network = NetworkPath(.wifi, quality: 90)
+  public var inUse = false
+  public var unlockedSinceBoot = true
+  /// Load in percent, of everything that the scenario does not describe.
+  public var cpu = 6
+  public var memoryPressure = MemoryPressure.normal
+  public var camera = false
+  public var backgroundRefresh = true
+  /// How long before instant zero the device was started.
+  public var up = TimeSpan.days(3)
+  /// Whether it can run continued tasks on its graphics processor.
+  public var gpu = false
+
+  public init() {}
+}
+
+/// A change of the device that happens at its time.
+public struct TimelineEntry: Hashable, Sendable {
+  public enum Change: Hashable, Sendable {
+    case battery(Int)
+    case charger(Bool)
+    case lowPower(Bool)
+    case thermal(ThermalState)
+    case network(NetworkPath)
+    case inUse(Bool)
+    /// Somebody uses the device for a while, without any app of the scenario.
+    case use(TimeSpan)
+    case cpu(Int)
+    case memoryPressure(MemoryPressure)
+    case camera(Bool)
+    case backgroundRefresh(Bool)
+    /// Percent an hour on top of the usual drain: navigation, a hotspot.
+    case drain(Double)
+    case reboot
+  }
+
+  public var when: Recurrence
+  public var changes: [Change]
+}

@@ -1,0 +1,31 @@
+/// The known name that a mistyped one is nearest to; nil when none is near.
+///
+/// Counts insertions, deletions, changes and swaps of neighbours, over scalars, without regard to ASCII case. A name is
+/// near when at most a third of it, and at least one letter less than all of it, is wrong. Complexity: O(names · n · m).
+func nearestName(to text: String, among names: [String]) -> String? {
+  let wanted = Array(text.lowercased().unicodeScalars.prefix(64))
+  var best: (name: String, distance: Int)?
+  for name in names {
+    let distance = editDistance(wanted, Array(name.lowercased().unicodeScalars))
+    guard distance <= max(1, max(wanted.count, name.unicodeScalars.count) / 3), distance < name.unicodeScalars.count
+    else { continue }
+    if let found = best, found.distance <= distance { continue }
+    best = (name, distance)
+  }
+  return best?.name
+}
+
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var before: [Int] = []
+  var last = Array(0...b.count)
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
+      row.append(cost)
+    }
+    (before, last) = (last, row)
+  }
+  return last[b.count]
+}

@@ -1,0 +1,155 @@
+internal import TaskTrace
+
+extension Scenario {
+  /// Reads a scenario (`Docs/Scenarios.md`).
+  ///
+  /// `name` is used unless the text has one of its own. Complexity: O(bytes).
+  /// - Throws: everything that is wrong, each with line and column and, where a word was unknown, the nearest known one.
+  public static func parse(_ bytes: [UInt8], named name: String) throws(ScenarioError) -> Scenario {
+    let value: JSONValue
+    do throws(TextProblem) {
+      value = try JSONReader.read(bytes, dialect: .json5)
+    } catch {
+      throw ScenarioError([error])
+    }
+    var reader = ScenarioReader(bytes)
+    let scenario = reader.scenario(value, named: name, text: String(decoding: bytes, as: UTF8.self))
+    guard reader.problems.isEmpty, let scenario else { throw ScenarioError(reader.sortedProblems) }
+    return scenario
+  }
+}
+
+extension ScenarioReader {
+  private static let keys = [
+    "name", "summary", "epoch", "seed", "speed", "start", "length", "profile", "parameters", "device", "timeline",
+    "apps", "captions",
+  ]
+
+  fileprivate mutating func scenario(_ value: JSONValue, named name: String, text source: String) -> Scenario? {
+    guard let fields = object(value, "a scenario", keys: Self.keys) else { return nil }
+    let epoch = readEpoch(fields)
+    var scenario = Scenario(
+      name: text(fields, "name", most: 60) ?? name, summary: text(fields, "summary") ?? "", epoch: epoch,
+      seed: readSeed(fields), speed: number(fields, "speed", in: 0.1...1e6) ?? 60, start: .zero,
+      length: span(fields, "length") ?? .days(2), profile: readProfile(fields), device: DeviceSetup(), timeline: [],
+      apps: [], captions: [], text: source)
+    if let start = span(fields, "start") { scenario.start = .zero + start }
+    if let device = fields["device"] { scenario.device = readDevice(device) }
+    for entry in list(fields, "timeline") ?? [] {
+      if let read = timelineEntry(entry) { scenario.timeline.append(read) }
+    }
+    for app in list(fields, "apps", most: 200) ?? [] {
+      if let read = readApp(app) { scenario.apps.append(read) }
+    }
+    for caption in list(fields, "captions") ?? [] {
+      if let read = readCaption(caption) { scenario.captions.append(read) }
+    }
+    checkNames(fields["apps"]?.array ?? [])
+    return scenario
+  }
+
+  private mutating func readEpoch(_ fields: Fields) -> Epoch {
+    let standard = Epoch(wallClock: CivilTime(year: 2026, month: 6, day: 1, hour: 7), utcOffset: 7_200)
+    guard let value = fields["epoch"] else { return standard }
+    if let text = value.string, let epoch = Epoch(text) { return epoch }
+    report("\"epoch\" should be a time such as \"2026-06-01T07:00+02:00\"", at: value.offset)
+    return standard
+  }
+
+  private mutating func readSeed(_ fields: Fields) -> UInt64 {
+    UInt64(integer(fields, "seed", in: 0...Int64.max) ?? 1)
+  }
+
+  private mutating func readProfile(_ fields: Fields) -> SchedulerProfile {
+    var profile = SchedulerProfile.ios26
+    if let value = fields["profile"] {
+      let names = SchedulerProfile.profiles.map(\.name)
+      if let text = value.string, let found = SchedulerProfile.profiles.first(where: { $0.name == text }) {
+        profile = found
+      } else {
+        report("\"profile\" should be one of \(names.joined(separator: ", "))", at: value.offset)
+      }
+    }
+    guard let value = fields["parameters"] else { return profile }
+    guard let inner = object(value, "parameters", keys: SchedulerProfile.all.map(\.name)) else { return profile }
+    for parameter in SchedulerProfile.all {
+      let range = parameter.unit == "switch" ? 0...1.0 : 0...1e12
+      if let value = number(inner, parameter.name, in: range) { profile[parameter.key] = value }
+    }
+    return profile
+  }
+
+  private mutating func readCaption(_ value: JSONValue) -> Scenario.Caption? {
+    guard let fields = object(value, "a caption", keys: ["at", "text", "waits"]),
+      let at = need(fields, "at", "a caption"), let words = need(fields, "text", "a caption"),
+      let span = span(at, "at"), let text = text(words, "text")
+    else { return nil }
+    return Scenario.Caption(at: span, text: text, waits: bool(fields, "waits") ?? false)
+  }
+
+  /// Bundles and task identifiers are unique: commands name them alone.
+  private mutating func checkNames(_ apps: [JSONValue]) {
+    var bundles: [String] = []
+    var tasks: [String] = []
+    for app in apps {
+      if let bundle = app["bundle"], let name = bundle.string {
+        if bundles.contains(name) { report("two apps have the bundle \"\(Self.visible(name))\"", at: bundle.offset) }
+        bundles.append(name)
+      }
+      for task in app["tasks"]?.array ?? [] {
+        guard let id = task["id"], let name = id.string else { continue }
+        if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
+        tasks.append(name)
+      }
+    }
+  }
+
+  /// `"at"`: an offset from the start happens once, a clock time comes round on its `"days"`.
+  mutating func recurrence(_ fields: Fields, _ what: String) -> Recurrence? {
+    guard let at = need(fields, "at", what) else { return nil }
+    guard let text = at.string, let reference = TimeReference(text) else {
+      let negative = at.string?.hasPrefix("-") == true
+      report(
+        negative ? "\"at\" cannot be negative" : "\"at\" should be a time such as \"07:30\" or \"2h30m\"", at: at.offset
+      )
+      return nil
+    }
+    var recurrence: Recurrence
+    switch reference {
+    case .offset(let span): recurrence = Recurrence(.once(span))
+    case .clock(let hour, let minute, let second):
+      let time = TimeSpan.seconds(Int64(hour * 3_600 + minute * 60 + second))
+      recurrence = Recurrence(.daily(time, days: readDays(fields)))
+    case .date:
+      report("\"at\" should be a time of day or an offset from the start", at: at.offset)
+      return nil
+    }
+    recurrence.jitter = span(fields, "jitter", most: .hours(6)) ?? .zero
+    if let chance = number(fields, "chance", in: 0...1) { recurrence.perMille = UInt64((chance * 1_000).rounded()) }
+    return recurrence
+  }
+
+  private mutating func readDays(_ fields: Fields) -> UInt8 {
+    guard let value = fields["days"] else { return Recurrence.everyDay }
+    switch value.string {
+    case "daily": return Recurrence.everyDay
+    case "weekdays": return 0b001_1111
+    case "weekends": return 0b110_0000
+    default: break
+    }
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    guard let days = value.array, !days.isEmpty else {
+      report("\"days\" should be \"daily\", \"weekdays\", \"weekends\" or a list such as [\"mon\"]", at: value.offset)
+      return Recurrence.everyDay
+    }
+    var mask: UInt8 = 0
+    for day in days {
+      if let text = day.string, let index = names.firstIndex(of: text) {
+        mask |= 1 << UInt8(index)
+      } else {
+        report("a day should be one of \(names.joined(separator: ", "))", at: day.offset)
+      }
+    }
+    return mask == 0 ? Recurrence.everyDay : mask
+  }
+}

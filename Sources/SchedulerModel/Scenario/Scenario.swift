@@ -1,0 +1,59 @@
+public import TaskTrace
+
+/// A story as data: a device, what happens to it, and its apps with their habits and handlers.
+///
+/// Scenarios are JSON5 texts (`Docs/Scenarios.md`); with a seed, one decides everything that a simulation does.
+public struct Scenario: Hashable, Sendable {
+  public var name: String
+  /// What it shows, in a sentence.
+  public var summary: String
+  /// What the wall clock shows at instant zero.
+  public var epoch: Epoch
+  /// The seed that is used unless another is asked for.
+  public var seed: UInt64
+  /// How many seconds of the simulation pass in a second, unless another speed is asked for.
+  public var speed: Double
+  /// Where a person begins to watch; the simulation itself begins at instant zero.
+  public var start: Instant
+  /// How long it is worth watching; a simulation can go on for ever.
+  public var length: TimeSpan
+  /// The profile with the scenario's own parameters.
+  public var profile: SchedulerProfile
+  public var device: DeviceSetup
+  public var timeline: [TimelineEntry]
+  public var apps: [AppSetup]
+  public var captions: [Caption]
+  /// The scenario's own text where it is not built in, for the header of traces.
+  public var text: String?
+
+  /// Words that are shown at a time.
+  public struct Caption: Hashable, Sendable {
+    public var at: TimeSpan
+    public var text: String
+    /// Whether a tour stops here until a key.
+    public var waits: Bool
+  }
+
+  /// The scenarios inside the program, the default first.
+  public static let builtIn: [(name: String, text: [UInt8])] = [
+    ("day", PackageResources.day_json5)
+  ]
+
+  /// Reads one of the scenarios inside the program; nil if there is none with this name.
+  /// - Throws: what is wrong with its text, which the tests exclude.
+  public static func builtIn(named name: String) throws(ScenarioError) -> Scenario? {
+    guard let found = builtIn.first(where: { $0.name == name }) else { return nil }
+    var scenario = try parse(found.text, named: name)
+    scenario.text = nil
+    return scenario
+  }
+}
+
+/// Everything that is wrong with a scenario's text, in the order of the text.
+public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var problems: [TextProblem]
+
+  public init(_ problems: [TextProblem]) { self.problems = problems }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

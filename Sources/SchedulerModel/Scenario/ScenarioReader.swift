@@ -1,0 +1,217 @@
+internal import TaskTrace
+
+/// Collects what is wrong with a scenario while it is read, so that a person sees all of it at once.
+struct ScenarioReader {
+  let bytes: [UInt8]
+  private(set) var problems: [TextProblem] = []
+  private var places: [Int] = []
+
+  /// After this many problems the rest is left out.
+  static let mostProblems = 50
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func report(_ message: String, at offset: Int) {
+    guard problems.count < Self.mostProblems else { return }
+    problems.append(TextProblem(message, at: offset, in: bytes))
+    places.append(offset)
+  }
+
+  /// All problems in the order of the text.
+  var sortedProblems: [TextProblem] {
+    zip(problems, places).enumerated()
+      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+      .map(\.element.0)
+  }
+
+  /// The members of an object, after its unknown and doubled keys were reported; nil if the value is none.
+  mutating func object(_ value: JSONValue, _ what: String, keys: [String]) -> Fields? {
+    guard let members = value.object else {
+      report("\(what) should be an object, not \(value.typeName)", at: value.offset)
+      return nil
+    }
+    var seen: [String] = []
+    for member in members {
+      if !keys.contains(member.key) {
+        let hint = nearestName(to: member.key, among: keys).map { "; did you mean \"\($0)\"?" }
+        let known = hint ?? "; \(what) has \(keys.joined(separator: ", "))"
+        report("unknown key \"\(Self.visible(member.key))\"\(known)", at: member.offset)
+      } else if seen.contains(member.key) {
+        report("\"\(member.key)\" stands here twice", at: member.offset)
+      }
+      seen.append(member.key)
+    }
+    return Fields(value: value)
+  }
+
+  /// A text that goes into messages, without control characters.
+  static func visible(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars.prefix(80) {
+      if isControl(scalar) {
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// Control and format characters, which never belong in a name.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}
+
+/// One object of a scenario, whose keys were checked.
+struct Fields {
+  let value: JSONValue
+  subscript(key: String) -> JSONValue? { value[key] }
+}
+
+extension ScenarioReader {
+  private mutating func wrong(_ key: String, _ value: JSONValue, _ wanted: String) {
+    report("\"\(key)\" should be \(wanted), not \(value.typeName)", at: value.offset)
+  }
+
+  mutating func bool(_ fields: Fields, _ key: String) -> Bool? {
+    guard let value = fields[key] else { return nil }
+    guard let flag = value.bool else {
+      wrong(key, value, "true or false")
+      return nil
+    }
+    return flag
+  }
+
+  mutating func number(_ fields: Fields, _ key: String, in range: ClosedRange<Double>) -> Double? {
+    guard let value = fields[key] else { return nil }
+    guard let number = value.number else {
+      wrong(key, value, "a number")
+      return nil
+    }
+    guard range.contains(number) else {
+      report(
+        "\"\(key)\" should be from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))", at: value.offset
+      )
+      return nil
+    }
+    return number
+  }
+
+  mutating func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int64>) -> Int64? {
+    guard let value = fields[key] else { return nil }
+    guard let number = value.integer else {
+      wrong(key, value, "a whole number")
+      return nil
+    }
+    guard range.contains(number) else {
+      report("\"\(key)\" should be from \(range.lowerBound) to \(range.upperBound)", at: value.offset)
+      return nil
+    }
+    return number
+  }
+
+  static func short(_ number: Double) -> String {
+    number == number.rounded() && number.magnitude < 1e15 ? "\(Int64(number))" : "\(number)"
+  }
+
+  /// A length of time that is not negative: `90s`, `2h30m`.
+  mutating func span(_ fields: Fields, _ key: String, most: TimeSpan = .days(3_660)) -> TimeSpan? {
+    guard let value = fields[key] else { return nil }
+    return span(value, key, most: most)
+  }
+
+  mutating func span(_ value: JSONValue, _ key: String, most: TimeSpan = .days(3_660)) -> TimeSpan? {
+    guard let text = value.string else {
+      wrong(key, value, "a length of time such as \"2h30m\"")
+      return nil
+    }
+    guard let span = TimeSpan(units: text) else {
+      let why = text.hasPrefix("-") ? "cannot be negative" : "should be a length of time such as \"2h30m\""
+      report("\"\(key)\" \(why)", at: value.offset)
+      return nil
+    }
+    guard span <= most else {
+      report("\"\(key)\" should be at most \(most)", at: value.offset)
+      return nil
+    }
+    return span
+  }
+
+  /// Text for people: no control characters, not too long.
+  mutating func text(_ fields: Fields, _ key: String, most: Int = 500) -> String? {
+    guard let value = fields[key] else { return nil }
+    return text(value, key, most: most)
+  }
+
+  mutating func text(_ value: JSONValue, _ key: String, most: Int = 500) -> String? {
+    guard let text = value.string else {
+      wrong(key, value, "a text")
+      return nil
+    }
+    if let control = text.unicodeScalars.first(where: Self.isControl) {
+      report("\"\(key)\" holds the control character U+\(Self.hex(control))", at: value.offset)
+      return nil
+    }
+    guard text.unicodeScalars.count <= most else {
+      report("\"\(key)\" is longer than \(most) characters", at: value.offset)
+      return nil
+    }
+    return text
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// An identifier: 1 to 127 characters, no spaces (scheduler facts 1.4).
+  mutating func identifier(_ value: JSONValue, _ key: String) -> String? {
+    guard let text = text(value, key, most: 127) else { return nil }
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else {
+      report("\"\(key)\" should be an identifier without spaces", at: value.offset)
+      return nil
+    }
+    return text
+  }
+
+  /// One of several words.
+  mutating func word<Word: CaseIterable>(
+    _ value: JSONValue, _ key: String, _ all: [Word], _ spelling: (Word) -> String
+  ) -> Word? {
+    let words = all.map(spelling)
+    guard let text = value.string else {
+      wrong(key, value, "one of \(words.joined(separator: ", "))")
+      return nil
+    }
+    if let index = words.firstIndex(of: text) { return all[index] }
+    let hint = nearestName(to: text, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+    report(
+      "\"\(key)\" is \"\(Self.visible(text))\" but should be one of \(words.joined(separator: ", "))\(hint)",
+      at: value.offset)
+    return nil
+  }
+
+  /// The elements of a list, at most so many.
+  mutating func list(_ fields: Fields, _ key: String, most: Int = 1_000) -> [JSONValue]? {
+    guard let value = fields[key] else { return nil }
+    guard let elements = value.array else {
+      wrong(key, value, "a list")
+      return nil
+    }
+    guard elements.count <= most else {
+      report("\"\(key)\" has \(elements.count) elements; at most \(most) can be simulated", at: value.offset)
+      return nil
+    }
+    return elements
+  }
+
+  mutating func need(_ fields: Fields, _ key: String, _ what: String) -> JSONValue? {
+    if let value = fields[key] { return value }
+    report("\(what) needs \"\(key)\"", at: fields.value.offset)
+    return nil
+  }
+}

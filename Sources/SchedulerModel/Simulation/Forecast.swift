@@ -1,0 +1,74 @@
+internal import TaskTrace
+
+/// What the system has learned of its user, for every hour of the week.
+///
+/// Here it is read off the scenario's habits, as if the device had watched them for weeks.
+struct Forecast: Hashable, Sendable {
+  static let hours = 168
+
+  /// How likely the device is in use, 0 to 0.95.
+  var use = [Double](repeating: 0, count: hours)
+  /// Whether it is usually on the charger.
+  var plugged: [Bool]
+
+  init(_ scenario: Scenario) {
+    plugged = Self.chargerHabit(scenario)
+    for app in scenario.apps {
+      for session in app.sessions { add(session.when, session.length) }
+    }
+    for entry in scenario.timeline {
+      for change in entry.changes {
+        if case .use(let length) = change { add(entry.when, length) }
+      }
+    }
+    use = use.map { min(0.95, $0) }
+  }
+
+  /// Adds the share of every hour that a habit takes.
+  private mutating func add(_ when: Recurrence, _ length: TimeSpan) {
+    guard case .daily(let time, let days) = when.when else { return }
+    for day in 0..<7 where days >> UInt8(day) & 1 == 1 {
+      var (at, left) = (time.seconds, length.seconds)
+      while left > 0 {
+        let hour = (at / 3_600).rounded(.down)
+        let part = min(left, (hour + 1) * 3_600 - at)
+        let index = ((day * 24 + Int(hour)) % Self.hours + Self.hours) % Self.hours
+        use[index] += part / 3_600 * Double(when.perMille) / 1_000
+        (at, left) = (at + part, left - part)
+      }
+    }
+  }
+
+  /// How likely an app is opened in each hour; all zero for an app without habits.
+  static func usage(_ app: AppSetup) -> [Double] {
+    var unused = [Double](repeating: 1, count: hours)
+    for session in app.sessions {
+      guard case .daily(let time, let days) = session.when.when else { continue }
+      for day in 0..<7 where days >> UInt8(day) & 1 == 1 {
+        let hour = (day * 24 + Int(time.seconds / 3_600)) % hours
+        unused[hour] *= 1 - Double(session.when.perMille) / 1_000 * 0.95
+      }
+    }
+    return unused.map { 1 - $0 }
+  }
+
+  private static func chargerHabit(_ scenario: Scenario) -> [Bool] {
+    var changes: [(second: Int, plugged: Bool)] = []
+    for entry in scenario.timeline {
+      guard case .daily(let time, let days) = entry.when.when else { continue }
+      for change in entry.changes {
+        guard case .charger(let plugged) = change else { continue }
+        for day in 0..<7 where days >> UInt8(day) & 1 == 1 {
+          changes.append((day * 86_400 + Int(time.seconds), plugged))
+        }
+      }
+    }
+    let ordered = changes.enumerated().sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
+      .map(\.element)
+    return (0..<hours).map { hour in
+      let middle = hour * 3_600 + 1_800
+      let last = ordered.last { $0.second <= middle } ?? ordered.last
+      return last?.plugged ?? scenario.device.plugged
+    }
+  }
+}
