@@ -32,7 +32,7 @@ extension DashboardState {
       try simulation.perform(command, into: &events)
       toast = Toast(text: command.sentence, isRefusal: false)
     } catch {
-      toast = Toast(text: error.sentence, isRefusal: true)
+      toast = Toast(text: error.text, isRefusal: true)
     }
     trace.append(events)
     self.simulation = simulation
@@ -59,7 +59,7 @@ extension DashboardState {
     case .charger: return .success(.charger(!(conditions.plugged ?? false)))
     case .network: return .success(.network(nextNetwork(after: conditions.network?.transport ?? .none)))
     case .inUse: return .success(.inUse(!(conditions.inUse ?? false)))
-    case .backgroundRefresh: return .success(.backgroundRefresh(!(conditions.backgroundRefresh ?? true)))
+    case .backgroundRefresh: return .success(.backgroundRefresh(!(conditions.backgroundRefresh ?? true), bundle: nil))
     case .memoryPressure: return .success(.memoryPressure(nextPressure(after: conditions.memoryPressure ?? .normal)))
     case .app:
       return forApp { board.app($0)?.state == .foreground ? .leave($0) : .open($0) }
@@ -74,10 +74,15 @@ extension DashboardState {
   }
 
   private func forApp(_ make: (String) -> Command) -> Result<Command, Missing> {
-    guard let selection, let bundle = board.task(selection)?.bundle ?? simulation?.bundle(of: selection) else {
+    guard let selection, let bundle = board.task(selection)?.bundle ?? bundle(of: selection) else {
       return .failure(Missing(text: "No task of an app is selected: the arrow keys select one."))
     }
     return .success(make(bundle))
+  }
+
+  /// The app that declares a task, for tasks that no event has tied to one yet.
+  private func bundle(of task: TaskIdentifier) -> String? {
+    simulation?.scenario.apps.first { $0.tasks.contains { $0.id == task } }?.bundle
   }
 
   private func thermal(_ step: Int) -> Result<Command, Missing> {

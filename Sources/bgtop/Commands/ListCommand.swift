@@ -38,14 +38,24 @@ enum ListCommand {
         rows: KeyTable.bindings.map {
           [$0.keys.map(\.description).joined(separator: " "), $0.action.rawValue, $0.group.rawValue, $0.help]
         })
-    case "policies": return Listing(columns: ["name", "weight", "rule"], rows: PolicyTable.listing)
+    case "policies":
+      return Listing(
+        columns: ["name", "rule"],
+        rows: PolicyTable.all.map { [$0.name, $0.summary] }
+          + PolicyTable.unmodelled.map { [$0.name, "not modelled: \($0.reason)"] })
     case "parameters":
       return Listing(
-        columns: ["name", "value", "unit", "confidence", "source"], rows: SchedulerProfile.ios26.listing)
+        columns: ["name", "value", "unit", "confidence", "source", "meaning"],
+        rows: SchedulerProfile.ios26.parameters.map {
+          [$0.name, number($0.value), $0.unit, $0.confidence.word, $0.source, $0.meaning]
+        })
     case "events": return Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
     default: return nil
     }
   }
+
+  /// A number without a fraction that is not there.
+  private static func number(_ value: Double) -> String { JSONValue(.number(value)).text }
 
   /// Columns side by side, each as wide as its widest cell; the last one is not filled up.
   private static func text(_ listing: Listing) -> String {
