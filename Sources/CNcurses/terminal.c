@@ -191,6 +191,8 @@ static void leave(void) {
   endwin();
   size_t count = bgc_capture_end(0);
   bgc_write_all(bgc.buffer, count);
+  // curses meant to do this, but was talking to a file.
+  tcsetattr(bgc.tty, TCSADRAIN, &bgc.before);
   bgc.is_full_screen = false;
 }
 
