@@ -20,6 +20,9 @@ extension RGB {
   struct Lab: Hashable, Sendable {
     var lightness, greenRed, blueYellow: Double
 
+    /// How far from grey, from 0 to about 0.32.
+    var chroma: Double { (greenRed * greenRed + blueYellow * blueYellow).squareRoot() }
+
     func distance(to other: Lab) -> Double {
       let first = lightness - other.lightness
       let second = greenRed - other.greenRed

@@ -33,9 +33,13 @@ extension Theme {
     case .colors16: numbers = 0...15
     case .colors8: numbers = 0...7
     }
-    let behind = background(of: style).map { Palette.nearest(to: $0, among: numbers) }
+    let wantedBehind = background(of: style)
+    let behind = wantedBehind.map { Palette.nearest(to: $0, among: numbers) }
     let surface = behind.map(Palette.color) ?? page
-    let front = resolve(style.foreground).map { Palette.nearest(to: $0, among: numbers, readableOn: surface) }
+    let front = resolve(style.foreground).map { wanted in
+      Palette.nearest(
+        to: wanted, among: numbers, readableOn: surface, contrast: wanted.contrast(with: wantedBehind ?? page))
+    }
     return Appearance(
       foreground: front.map(TerminalColor.palette) ?? .standard,
       background: behind.map(TerminalColor.palette) ?? .standard, attributes: style.attributes)
