@@ -32,7 +32,7 @@ struct PaletteTests {
         let wanted = RGB(value)
         guard wanted.contrast(with: background) > 3 else { continue }
         for numbers in [UInt8(0)...7, 0...15, 16...255] {
-          let found = Palette.color(Palette.nearest(to: wanted, among: numbers, readableOn: background))
+          let found = Palette.color(Palette.nearest(to: wanted, among: numbers, on: background, contrast: 3))
           #expect(found.contrast(with: background) >= 3)
         }
       }

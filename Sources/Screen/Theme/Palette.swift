@@ -18,7 +18,8 @@ public enum Palette {
 
   /// The number of the colour that looks most alike, by the distance in the OKLab space.
   ///
-  /// Among 16 colours or fewer, a colour does not become a grey: there its hue says more than its lightness.
+  /// Among 16 colours or fewer hue says more than lightness: a colour becomes a grey only if nothing of its hue can be
+  /// had, and another hue only if there is no grey either.
   ///
   /// - Parameters:
   ///   - wanted: The colour to come near.
@@ -28,24 +29,20 @@ public enum Palette {
     nearest(to: wanted, among: numbers) { _ in true } ?? numbers.lowerBound
   }
 
-  /// The number of the colour that looks most alike and can be read on another one.
+  /// The number of the colour that looks most alike and can be told from another one.
   ///
-  /// In a small palette the nearest colour may be the background itself. So only those count whose contrast reaches
-  /// 4.5 : 1 (WCAG 2.2, 1.4.3) if the wanted one does, else 3 : 1 (1.4.11), else that of the wanted one.
+  /// In a small palette the nearest colour may be the background itself.
   ///
   /// - Parameters:
   ///   - wanted: The colour to come near.
   ///   - numbers: Which numbers may be used.
   ///   - background: The colour that will be behind it.
-  ///   - contrast: The contrast that was meant; nil for that between `wanted` and `background`.
-  /// - Returns: One of the numbers; if none can be read well enough, the one that can be read best.
+  ///   - contrast: The least contrast between both, from 1 to 21.
+  /// - Returns: One of the numbers; if none has that contrast, the one with the highest.
   public static func nearest(
-    to wanted: RGB, among numbers: ClosedRange<UInt8>, readableOn background: RGB, contrast: Double? = nil
+    to wanted: RGB, among numbers: ClosedRange<UInt8>, on background: RGB, contrast: Double
   ) -> UInt8 {
-    let contrast = contrast ?? wanted.contrast(with: background)
-    let floor = contrast >= 4.5 ? 4.5 : min(3, contrast)
-    let readable = nearest(to: wanted, among: numbers) { color($0).contrast(with: background) >= floor }
-    return readable
+    nearest(to: wanted, among: numbers) { color($0).contrast(with: background) >= contrast }
       ?? numbers.max { color($0).contrast(with: background) < color($1).contrast(with: background) }
       ?? numbers.lowerBound
   }
@@ -54,13 +51,13 @@ public enum Palette {
     -> UInt8?
   {
     let place = wanted.lab
-    let mindsHue = numbers.count <= 16 && place.chroma > 0.04
+    let mindsHue = numbers.count <= 16
     var best: UInt8?
     var bestDistance = Double.infinity
     for number in numbers {
-      var distance = labs[Int(number)].distance(to: place)
-      // Farther than any two colours are from each other, so that a grey is the last resort.
-      if mindsHue, labs[Int(number)].chroma < 0.04 { distance += 4 }
+      let candidate = labs[Int(number)]
+      var distance = candidate.distance(to: place)
+      if mindsHue { distance += candidate.hueCost(for: place) }
       guard distance < bestDistance, allows(number) else { continue }
       best = number
       bestDistance = distance
