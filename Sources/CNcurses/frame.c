@@ -6,22 +6,25 @@ void bgc_capture_begin(void) {
   dup2(bgc.frame, bgc.out);
 }
 
-size_t bgc_capture_end(size_t offset) {
+static bool bgc_buffer_reserve(size_t needed) {
+  if (needed <= bgc.buffer_size) return true;
+  char *larger = realloc(bgc.buffer, needed * 2);
+  if (!larger) return false;
+  bgc.buffer = larger;
+  bgc.buffer_size = needed * 2;
+  return true;
+}
+
+size_t bgc_capture_end(void) {
   fflush(bgc.out_stream);
   off_t end = lseek(bgc.frame, 0, SEEK_CUR);
   dup2(bgc.tty, bgc.out);
   fcntl(bgc.out, F_SETFD, FD_CLOEXEC);
   size_t count = end > 0 ? (size_t)end : 0;
-  size_t needed = count + 2 * offset;
-  if (needed > bgc.buffer_size) {
-    char *larger = realloc(bgc.buffer, needed * 2);
-    if (!larger) return 0;
-    bgc.buffer = larger;
-    bgc.buffer_size = needed * 2;
-  }
+  if (!bgc_buffer_reserve(count)) return 0;
   size_t taken = 0;
   while (taken < count) {
-    ssize_t more = pread(bgc.frame, bgc.buffer + offset + taken, count - taken, (off_t)taken);
+    ssize_t more = pread(bgc.frame, bgc.buffer + taken, count - taken, (off_t)taken);
     if (more < 0 && errno == EINTR) continue;
     if (more <= 0) return 0;
     taken += (size_t)more;
@@ -109,10 +112,9 @@ void bgc_put(int row, int column, const bgc_cell *cells, int count) {
   }
 }
 
-long bgc_present(int row, int column, bool shows_cursor, bool atomic) {
-  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
-  const size_t mark = sizeof begin - 1;
-  if (!bgc.screen || !bgc.is_full_screen) return 0;
+const uint8_t *bgc_frame(int row, int column, bool shows_cursor, size_t *count) {
+  *count = 0;
+  if (!bgc.screen || !bgc.is_full_screen) return NULL;
   bgc_capture_begin();
   if (shows_cursor != bgc.shows_cursor) {
     curs_set(shows_cursor ? 1 : 0);
@@ -121,16 +123,20 @@ long bgc_present(int row, int column, bool shows_cursor, bool atomic) {
   move(row, column);
   wnoutrefresh(stdscr);
   doupdate();
-  size_t count = bgc_capture_end(mark);
-  if (count == 0) return 0;
-  const char *bytes = bgc.buffer + mark;
-  if (atomic && !bgc.is_plain) {
-    memcpy(bgc.buffer, begin, mark);
-    memcpy(bgc.buffer + mark + count, end, mark);
-    bytes = bgc.buffer;
-    count += 2 * mark;
-  }
-  return bgc_write_all(bytes, count) ? (long)count : -1;
+  *count = bgc_capture_end();
+  return *count > 0 ? (const uint8_t *)bgc.buffer : NULL;
+}
+
+long bgc_present(const uint8_t *bytes, size_t count, bool atomic) {
+  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
+  const size_t mark = sizeof begin - 1;
+  if (!bgc.is_full_screen || count == 0) return 0;
+  if (!atomic || bgc.is_plain) return bgc_write_all((const char *)bytes, count) ? (long)count : -1;
+  if (!bgc_buffer_reserve(count + 2 * mark)) return -1;
+  memcpy(bgc.buffer, begin, mark);
+  memcpy(bgc.buffer + mark, bytes, count);
+  memcpy(bgc.buffer + mark + count, end, mark);
+  return bgc_write_all(bgc.buffer, count + 2 * mark) ? (long)(count + 2 * mark) : -1;
 }
 
 void bgc_resize(int rows, int columns) {
@@ -138,7 +144,7 @@ void bgc_resize(int rows, int columns) {
   bgc_capture_begin();
   resizeterm(rows, columns);
   werase(stdscr);
-  bgc_capture_end(0);
+  bgc_capture_end();
   bgc_redraw(false);
 }
 

@@ -51,8 +51,8 @@ int bgc_anonymous_file(void);
 bool bgc_write_all(const char *bytes, size_t count);
 
 void bgc_capture_begin(void);
-/// Ends the capture; the bytes are in the buffer from `offset` on, and as many bytes are free behind them.
-size_t bgc_capture_end(size_t offset);
+/// Ends the capture; the bytes are in the buffer.
+size_t bgc_capture_end(void);
 
 void bgc_signals_install(void);
 void bgc_signals_remove(void);

@@ -11,6 +11,8 @@ static struct sigaction old_noted[noted_count], old_fatal[fatal_count], old_pipe
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t end_wanted;
 static bool is_installed;
+// Swift's backtracer takes the terminal and asks questions for half a minute, so it must have been asked for by name.
+static bool wants_backtrace;
 
 static bool asks_for_end(int number) {
   return number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
@@ -41,7 +43,12 @@ static void note(int number) {
 
 static void crash(int number) {
   bgc_emergency_restore();
-  // Whoever listened before, such as a backtracer, now has a readable terminal.
+  // The signal is held back until this handler returns.
+  if (!wants_backtrace) {
+    die_of(number);
+    return;
+  }
+  // Whoever listened before now has a readable terminal.
   for (int i = 0; i < fatal_count; i++)
     if (fatal[i] == number) sigaction(number, &old_fatal[i], NULL);
   raise(number);
@@ -59,6 +66,7 @@ void bgc_signals_install(void) {
   }
 #endif
   end_wanted = 0;
+  wants_backtrace = getenv("SWIFT_BACKTRACE") != NULL;
   // A handler of an overflown stack needs one of its own.
   static char stack[1 << 16];
   stack_t present, own = {.ss_sp = stack, .ss_size = sizeof stack};

@@ -120,7 +120,7 @@ static void send_modes(bool on) {
 
 void bgc_set_modes(unsigned modes) {
   bool is_different = modes != bgc.modes;
-  if (is_different && bgc.is_full_screen) send_modes(false);
+  if (is_different && bgc.is_full_screen && bgc.modes) send_modes(false);
   bgc.modes = modes;
   if (is_different && bgc.is_full_screen) send_modes(true);
 }
@@ -168,11 +168,11 @@ bool bgc_start(const char *type, const char *entry) {
   bgc_capture_begin();
   endwin();
   refresh();
-  bgc_capture_end(0);
+  bgc_capture_end();
   bgc_capture_begin();
   bgc.shows_cursor = false;
   curs_set(0);
-  size_t count = bgc_capture_end(0);
+  size_t count = bgc_capture_end();
   bgc_write_all(bgc.buffer, count);
   clearok(curscr, TRUE);
   bgc_stderr_catch();
@@ -189,8 +189,10 @@ static void leave(void) {
   bgc_capture_begin();
   curs_set(1);
   endwin();
-  size_t count = bgc_capture_end(0);
+  size_t count = bgc_capture_end();
   bgc_write_all(bgc.buffer, count);
+  // curses meant to do this, but was talking to a file.
+  tcsetattr(bgc.tty, TCSADRAIN, &bgc.before);
   bgc.is_full_screen = false;
 }
 
@@ -239,6 +241,6 @@ void bgc_retake(void) {
   bgc_redraw(true);
 }
 
-void bgc_send(const char *bytes, size_t count) {
-  if (bgc.is_full_screen) bgc_write_all(bytes, count);
+void bgc_send(const uint8_t *bytes, size_t count) {
+  if (bgc.is_full_screen) bgc_write_all((const char *)bytes, count);
 }

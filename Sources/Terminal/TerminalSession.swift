@@ -30,6 +30,7 @@ public struct TerminalSession: ~Copyable {
   var mustRepaint = false
   var isGone = false
   var painter: Painter
+  var folder = PenFolder()
   private var isOpen = true
 
   /// Takes the terminal and shows an empty screen.
@@ -105,10 +106,8 @@ public struct TerminalSession: ~Copyable {
   }
 
   private func send(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe bgc_send($0.baseAddress, $0.count) }
-    }
+    let bytes = Array(text.utf8)
+    unsafe bytes.withUnsafeBufferPointer { unsafe bgc_send($0.baseAddress, $0.count) }
   }
 
   private func setModes() {

@@ -44,7 +44,7 @@ void bgc_suspend(void);
 void bgc_retake(void);
 
 /// Sends bytes to the terminal, outside of any frame.
-void bgc_send(const char *bytes, size_t count);
+void bgc_send(const uint8_t *bytes, size_t count);
 
 // MARK: Drawing (frame.c)
 
@@ -65,9 +65,13 @@ int bgc_pair(int foreground, int background, int next);
 /// Puts glyphs down side by side.
 void bgc_put(int row, int column, const bgc_cell *cells, int count);
 
-/// Sends what has changed since the last frame, as one write; with `atomic`, between the marks of a synchronised update.
-/// The number of bytes, 0 if nothing has changed, or -1 if the terminal does not take them.
-long bgc_present(int row, int column, bool shows_cursor, bool atomic);
+/// Makes curses say what has changed since the last frame. The bytes, which are valid until the next call, or NULL if
+/// nothing has changed.
+const uint8_t *bgc_frame(int row, int column, bool shows_cursor, size_t *count);
+
+/// Sends a frame as one write; with `atomic`, between the marks of a synchronised update. The number of bytes, or -1 if
+/// the terminal does not take them.
+long bgc_present(const uint8_t *bytes, size_t count, bool atomic);
 
 /// Makes the screen as large as the terminal is now, and blank.
 void bgc_resize(int rows, int columns);

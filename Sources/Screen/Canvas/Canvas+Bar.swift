@@ -23,7 +23,7 @@ extension Canvas {
     at point: Point, columns: Int, fraction: Double, gradient: Gradient,
     on background: Paint? = .role(.meterBackground), within clip: Rect? = nil
   ) {
-    let last = Double(max(1, columns - 1))
+    let last = Double(max(2, columns) - 1)
     bar(at: point, columns: columns, fraction: fraction, on: background, within: clip) { column in
       .gradient(gradient, at: Double(column) / last)
     }

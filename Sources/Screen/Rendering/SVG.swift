@@ -52,13 +52,16 @@ enum SVG {
     return "\(whole).\(digits)"
   }
 
-  /// The words of a run; cells that are shapes, and blanks, are left out.
+  /// The words of a run; cells that are shapes, and long stretches of blanks, are left out.
   static func text(_ cells: ArraySlice<Cell>, _ start: Int, _ row: Int, _ look: Look) -> String {
     var result = ""
     var word = ""
     var wordStart = 0
     var wordColumns = 0
+    var wordWidth = 1
+    var blanks = 0
     func finish() {
+      defer { blanks = 0 }
       guard !word.isEmpty else { return }
       var attributes = "x=\"\(number(x(wordStart)))\" y=\"\(number(y(row) + Double(baseline)))\" "
       attributes += "textLength=\"\(wordColumns * cellWidth)\" fill=\"\(look.foreground.hex)\""
@@ -69,14 +72,22 @@ enum SVG {
       word = ""
     }
     for (offset, cell) in cells.enumerated() where !cell.isContinuation {
-      let isUnderlinedBlank = look.attributes.contains(.underline) && cell.isBlank
-      guard !cell.isBlank || isUnderlinedBlank, !isShape(cell.base) else {
-        finish()
+      if cell.isBlank, !look.attributes.contains(.underline) {
+        blanks += 1
         continue
       }
+      // A run is stretched evenly, so narrow and wide glyphs must not share one.
+      if isShape(cell.base) || blanks > 2 || cell.width != wordWidth { finish() }
+      if isShape(cell.base) { continue }
+      if !word.isEmpty {
+        word += String(repeating: " ", count: blanks)
+        wordColumns += blanks
+      }
+      blanks = 0
       if word.isEmpty {
         wordStart = start + offset
         wordColumns = 0
+        wordWidth = cell.width
       }
       cell.append(to: &word)
       wordColumns += cell.width

@@ -18,38 +18,51 @@ public enum Palette {
 
   /// The number of the colour that looks most alike, by the distance in the OKLab space.
   ///
-  /// With `readableOn` only colours count that can be read there about as well as the wanted one, as far as a contrast
-  /// of 3 : 1 (WCAG 2.2, 1.4.11), or of 4.5 : 1 (1.4.3) where the wanted one has it; in a small palette the nearest colour
-  /// may be the background itself.
+  /// Among 16 colours or fewer hue says more than lightness: a colour becomes a grey only if nothing of its hue can be
+  /// had, and another hue only if there is no grey either.
   ///
   /// - Parameters:
   ///   - wanted: The colour to come near.
   ///   - numbers: Which numbers may be used.
-  ///   - background: The colour behind it, or nil if it is itself behind something.
-  /// - Returns: One of the numbers; if none can be read well enough, the one that can be read best.
-  public static func nearest(to wanted: RGB, among numbers: ClosedRange<UInt8>, readableOn background: RGB? = nil)
-    -> UInt8
+  /// - Returns: One of the numbers.
+  public static func nearest(to wanted: RGB, among numbers: ClosedRange<UInt8>) -> UInt8 {
+    nearest(to: wanted, among: numbers) { _ in true } ?? numbers.lowerBound
+  }
+
+  /// The number of the colour that looks most alike and can be told from another one.
+  ///
+  /// In a small palette the nearest colour may be the background itself.
+  ///
+  /// - Parameters:
+  ///   - wanted: The colour to come near.
+  ///   - numbers: Which numbers may be used.
+  ///   - background: The colour that will be behind it.
+  ///   - contrast: The least contrast between both, from 1 to 21.
+  /// - Returns: One of the numbers; if none has that contrast, the one with the highest.
+  public static func nearest(
+    to wanted: RGB, among numbers: ClosedRange<UInt8>, on background: RGB, contrast: Double
+  ) -> UInt8 {
+    nearest(to: wanted, among: numbers) { color($0).contrast(with: background) >= contrast }
+      ?? numbers.max { color($0).contrast(with: background) < color($1).contrast(with: background) }
+      ?? numbers.lowerBound
+  }
+
+  private static func nearest(to wanted: RGB, among numbers: ClosedRange<UInt8>, where allows: (UInt8) -> Bool)
+    -> UInt8?
   {
     let place = wanted.lab
-    let floor: Double
-    if let background {
-      let contrast = wanted.contrast(with: background)
-      floor = contrast >= 4.5 ? 4.5 : min(3, contrast * 0.9)
-    } else {
-      floor = 0
-    }
-    var best = numbers.lowerBound
+    let mindsHue = numbers.count <= 16
+    var best: UInt8?
     var bestDistance = Double.infinity
     for number in numbers {
-      let distance = labs[Int(number)].distance(to: place)
-      guard distance < bestDistance else { continue }
-      if let background, color(number).contrast(with: background) < floor { continue }
+      let candidate = labs[Int(number)]
+      var distance = candidate.distance(to: place)
+      if mindsHue { distance += candidate.hueCost(for: place) }
+      guard distance < bestDistance, allows(number) else { continue }
       best = number
       bestDistance = distance
     }
-    guard bestDistance == .infinity, let background else { return best }
-    // Nothing reaches the floor: what can be read best.
-    return numbers.max { color($0).contrast(with: background) < color($1).contrast(with: background) } ?? best
+    return best
   }
 
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]

@@ -20,6 +20,20 @@ extension RGB {
   struct Lab: Hashable, Sendable {
     var lightness, greenRed, blueYellow: Double
 
+    /// How far from grey, from 0 to about 0.32.
+    var chroma: Double { (greenRed * greenRed + blueYellow * blueYellow).squareRoot() }
+
+    /// What it costs to take this colour for another one where there are few: up to 0.5 for hues at most 60° apart, then
+    /// 2 for a grey and 4 for a wrong hue. No two colours are as far from each other as 2, so these come last.
+    func hueCost(for wanted: Lab) -> Double {
+      let isGrey = chroma < 0.04
+      if wanted.chroma < 0.04 { return isGrey ? 0 : 2 }
+      if isGrey { return 2 }
+      let cosine =
+        (greenRed * wanted.greenRed + blueYellow * wanted.blueYellow) / (chroma * wanted.chroma)
+      return cosine < 0.5 ? 4 : 1 - cosine
+    }
+
     func distance(to other: Lab) -> Double {
       let first = lightness - other.lightness
       let second = greenRed - other.greenRed

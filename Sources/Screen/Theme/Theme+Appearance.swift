@@ -33,12 +33,33 @@ extension Theme {
     case .colors16: numbers = 0...15
     case .colors8: numbers = 0...7
     }
-    let behind = background(of: style).map { Palette.nearest(to: $0, among: numbers) }
-    let surface = behind.map(Palette.color) ?? page
-    let front = resolve(style.foreground).map { Palette.nearest(to: $0, among: numbers, readableOn: surface) }
+    let behind = background(of: style)
+    let surface = behind.map { Palette.nearest(to: $0, among: numbers) }
+    let front = resolve(style.foreground).map { wanted in
+      Palette.nearest(
+        to: wanted, among: numbers, on: surface.map(Palette.color) ?? page,
+        contrast: min(Self.contrast(for: style.foreground), wanted.contrast(with: behind ?? page)))
+    }
     return Appearance(
       foreground: front.map(TerminalColor.palette) ?? .standard,
-      background: behind.map(TerminalColor.palette) ?? .standard, attributes: style.attributes)
+      background: surface.map(TerminalColor.palette) ?? .standard, attributes: style.attributes)
+  }
+
+  /// The contrast that a foreground needs on its background, as far as the theme meant it to have that.
+  ///
+  /// From WCAG 2.2: 4.5 : 1 for text (1.4.3), 3 : 1 for what only accompanies (1.4.11). Bars of gradients are blocks, not
+  /// letters, and frames only divide; they must not vanish.
+  static func contrast(for paint: Paint) -> Double {
+    switch paint {
+    case .gradient: 1.5
+    case .role(.divider), .role(.boxPending), .role(.boxRunning), .role(.boxWhy), .role(.boxBudgets),
+      .role(.boxTimeline), .role(.boxLog):
+      1.5
+    case .role(.secondary), .role(.inactive), .role(.unknown), .role(.refresh), .role(.processing), .role(.continued),
+      .role(.push), .role(.transfer):
+      3
+    case .role: 4.5
+    }
   }
 
   /// The attributes that stand in for colours: selection, badges and caps of keys are reversed, headings and what is
