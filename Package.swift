@@ -58,6 +58,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Speed is measured here, never in tests.
+    .executableTarget(
+      name: "MicroBenchmarks", dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen"],
+      path: "Benchmarks/Micro", swiftSettings: swiftSettings),
+
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
     tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),

@@ -14,7 +14,9 @@ extension Explanation {
       points.append(Point(.blocks, "App switcher", "force-quit: nothing runs until the user opens the app"))
       brief = brief ?? "force-quit"
     }
-    if let hold = record.hold, hold.value.until.map({ $0 > instant }) ?? true {
+    if let hold = record.hold, hold.value.what != "window" || points.isEmpty,
+      hold.value.until.map({ $0 > instant }) ?? true
+    {
       let until = hold.value.until.map { ", until \(epoch.shortClock($0))" } ?? ""
       points.append(Point(.blocks, hold.value.what.spaced, (hold.value.detail ?? "holds the request") + until))
       brief = brief ?? hold.value.what.spaced.lowercased()

@@ -34,10 +34,11 @@ import Testing
   @Test func `the badge and the answer survive on the smallest screens`() {
     var state = Recordings.state(24, 4)
     #expect(state.draw().text().contains("RECORDING"))
-    #expect(state.draw().text().contains("refresh"))
+    #expect(state.draw().text().contains("backup"))
     state.size = Size(columns: 40, rows: 12)
-    #expect(state.draw().text().contains("why is photos.backup") == false)
-    _ = state.reduce(.key(.down))
+    Recordings.select("com.example.news.refresh", in: &state)
+    #expect(state.draw().text().contains("none is pending"))
+    Recordings.select("com.example.photos.backup", in: &state)
     #expect(state.draw().text().contains("why is photos.backup"))
   }
 

@@ -8,7 +8,7 @@ import Testing
 
   @Test func `a held request names what holds it, required against observed`() {
     var state = Recordings.state()
-    _ = state.reduce(.key(.down))
+    Recordings.select("com.example.photos.backup", in: &state)
     let text = screen(state)
     #expect(text.contains("why is photos.backup not running?"))
     #expect(text.contains("Charger plugged in"))
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `the wait is divided by cause and adds up (rule M1)`() {
     var state = Recordings.state()
-    _ = state.reduce(.key(.down))
+    Recordings.select("com.example.photos.backup", in: &state)
     #expect(screen(state).contains("waited 1 h 29 m"))
   }
 
@@ -35,6 +35,7 @@ import Testing
   @Test func `going back in time shows the run that was (rule D3)`() {
     var state = Recordings.state()
     state.go(to: .zero + .minutes(60) + .seconds(5))
+    Recordings.select("com.example.news.refresh", in: &state)
     let text = screen(state)
     #expect(text.contains("PAST"))
     #expect(text.contains("5.0 of 30 s"))

@@ -7,8 +7,8 @@ extension DashboardState {
   public func draw() -> Canvas {
     var canvas = Canvas(size: size, symbols: symbols)
     guard !size.isEmpty else { return canvas }
-    let layout = OverviewLayout(self)
     let context = PaneContext(self)
+    let layout = OverviewLayout(context)
     HeaderLine.draw(context, in: layout.header, on: &canvas)
     LampLine.draw(context, in: layout.lamps, on: &canvas)
     for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }

@@ -15,27 +15,28 @@ struct OverviewLayout {
   /// A frame with two lines in it.
   private static let leastRows = 4
 
-  init(_ state: DashboardState) {
+  init(_ context: PaneContext) {
+    let state = context.state
     var rest = Rect(size: state.size)
     (header, rest) = rest.splitTop(1)
     if rest.rows >= 5 { (rest, hints) = rest.splitBottom(1) }
     if rest.rows >= 6 {
-      let lines = rest.rows >= 8 && LampLine.width(state) > rest.columns ? 2 : 1
+      let lines = rest.rows >= 8 && LampLine.width(context) > rest.columns ? 2 : 1
       (lamps, rest) = rest.splitTop(lines)
     }
     guard rest.rows >= 1, rest.columns >= 1 else { return }
     if state.zoomed || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
     } else if rest.columns >= 76 {
-      placeInColumns(rest, state)
+      placeInColumns(rest, context)
     } else {
-      placeInOneColumn(rest, state)
+      placeInOneColumn(rest, context)
     }
   }
 
   /// Two columns above, the timeline and the log below in full width.
-  private mutating func placeInColumns(_ area: Rect, _ state: DashboardState) {
-    let heights = Heights(rows: area.rows, state)
+  private mutating func placeInColumns(_ area: Rect, _ context: PaneContext) {
+    let heights = Heights(rows: area.rows, context)
     let left = area.columns * (area.columns >= 160 ? 58 : 64) / 100
     var rest = area
     var band: Rect
@@ -55,12 +56,12 @@ struct OverviewLayout {
   }
 
   /// As many panes as have room, the most important ones, each with at least two lines.
-  private mutating func placeInOneColumn(_ area: Rect, _ state: DashboardState) {
+  private mutating func placeInOneColumn(_ area: Rect, _ context: PaneContext) {
     let count = min(Pane.allCases.count, area.rows / Self.leastRows)
     var chosen = Array(Self.priority.prefix(count))
-    if !chosen.contains(state.focus), let last = chosen.indices.last { chosen[last] = state.focus }
+    if !chosen.contains(context.state.focus), let last = chosen.indices.last { chosen[last] = context.state.focus }
     let shown = Pane.allCases.filter(chosen.contains)
-    let wanted = shown.map { Self.wantedRows(of: $0, state) }
+    let wanted = shown.map { Self.wantedRows(of: $0, context) }
     let parts = Self.share(area.rows, least: Self.leastRows, wanted: wanted)
     var rest = area
     for (pane, rows) in zip(shown, parts) {
@@ -71,14 +72,14 @@ struct OverviewLayout {
   }
 
   /// Rows, frame included, in which a pane shows all that it has.
-  static func wantedRows(of pane: Pane, _ state: DashboardState) -> Int {
-    let board = state.board
+  static func wantedRows(of pane: Pane, _ context: PaneContext) -> Int {
+    let board = context.board
     switch pane {
     case .pending: return max(4, TaskOrder.rows(on: board).count + 3)
     case .running: return max(4, board.running.map(RunningPane.rows).reduce(0, +) + 2)
     case .why: return 9
     case .budgets: return max(5, BudgetsPane.rows(on: board) + 2)
-    case .timeline: return TimelineRows.all(state).count + 3
+    case .timeline: return TimelineRows.all(context.state).count + 3
     case .log: return 8
     }
   }
@@ -108,8 +109,8 @@ struct OverviewLayout {
     var timeline = 0
     var log = 0
 
-    init(rows: Int, _ state: DashboardState) {
-      func wanted(_ pane: Pane) -> Int { OverviewLayout.wantedRows(of: pane, state) }
+    init(rows: Int, _ context: PaneContext) {
+      func wanted(_ pane: Pane) -> Int { OverviewLayout.wantedRows(of: pane, context) }
       let top = max(wanted(.pending), wanted(.running))
       let middle = max(wanted(.why), wanted(.budgets))
       switch rows {

@@ -24,6 +24,8 @@ struct TimelineScale {
     span = state.timelineSpan
     let share = state.simulation == nil ? 0.9 : 0.64
     start = state.playhead - span.scaled(by: share)
+    // What lies before the beginning is of no interest: a young simulation starts at the left.
+    if state.simulation != nil { start = max(start, state.trace.start - span.scaled(by: 0.02)) }
     if state.simulation == nil, state.trace.end - state.trace.start <= span.scaled(by: 0.9) {
       // All of a short recording stays in place while the playhead moves over it.
       let length = state.trace.end - state.trace.start

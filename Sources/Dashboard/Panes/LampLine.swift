@@ -28,8 +28,8 @@ enum LampLine {
   }
 
   /// The width of all lamps on one line.
-  static func width(_ state: DashboardState) -> Int {
-    lamps(state, state.board).map { runs(for: $0).width(symbols: state.symbols) + 2 }.reduce(1, +)
+  static func width(_ context: PaneContext) -> Int {
+    lamps(context.state, context.board).map { runs(for: $0).width(symbols: context.state.symbols) + 2 }.reduce(1, +)
   }
 
   private static func runs(for lamp: Lamp) -> [TextRun] {
@@ -51,12 +51,13 @@ enum LampLine {
       guard let value else { return Lamp(key: key, name: name, value: "unknown", role: .unknown, on: false) }
       return Lamp(key: key, name: name, value: value, role: role, on: on)
     }
-    let charge = device.battery.map { "\($0)%" + (device.charging == true ? " charging" : "") }
+    let charge = device.battery.map { "\($0)%" }
     let low = (device.battery ?? 100) <= 20 && device.plugged != true
     var lamps = [
       lamp("b", "battery", charge, low ? .bad : device.charging == true ? .good : .text),
       lamp(
-        "c", "charger", device.plugged.map { $0 ? "on" : "off" }, device.plugged == true ? .good : .text,
+        "c", "charger", device.plugged.map { $0 ? (device.charging == true ? "charging" : "full") : "off" },
+        device.plugged == true ? .good : .text,
         on: device.plugged == true),
       lamp("t", "thermal", device.thermal?.word, thermalRole(device.thermal)),
       lamp(

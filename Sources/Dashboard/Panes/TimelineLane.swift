@@ -32,7 +32,7 @@ enum TimelineLane {
         }
       }
     case .battery:
-      pen.curve(on: &canvas, { lanes.battery.value(at: $0).map { Double($0) / 100 } }) { .gradient(.free, at: 1 - $0) }
+      pen.curve(on: &canvas, { lanes.battery.value(at: $0).map { Double($0) / 100 } }) { .gradient(.free, at: $0) }
     case .thermal:
       pen.curve(on: &canvas, { lanes.thermal.value(at: $0).map { 0.1 + Double($0.rawValue) * 0.3 } }) {
         .gradient(.temperature, at: $0)

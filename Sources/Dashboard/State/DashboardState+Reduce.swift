@@ -113,7 +113,7 @@ extension DashboardState {
   }
 
   private mutating func click(_ point: Point) -> [Effect] {
-    let layout = OverviewLayout(self)
+    let layout = OverviewLayout(PaneContext(self))
     if layout.hints.contains(point), let action = HintLine.action(at: point, in: layout.hints, self) {
       return reduce(action)
     }

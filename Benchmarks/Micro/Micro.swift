@@ -1,0 +1,84 @@
+import Dashboard
+import SchedulerModel
+import Screen
+import TaskTrace
+
+/// What one process can measure of itself: best of several runs, so that a busy machine disturbs little.
+@main enum Micro {
+  static func main() {
+    engine()
+    week()
+    drawing()
+    traces()
+  }
+
+  private static func best(_ runs: Int, _ body: () -> Void) -> Double {
+    let clock = ContinuousClock()
+    var best = Duration.seconds(1_000)
+    for _ in 0..<runs { best = min(best, clock.measure(body)) }
+    let (seconds, attoseconds) = best.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  private static func report(_ name: String, _ value: Double, _ unit: String) {
+    print("\(name): \(fixed(value, decimals: value < 10 ? 3 : 0)) \(unit)")
+  }
+
+  /// The bare engine: clocks of periods 10 + i mod 7, as the peer's benchmark has them.
+  private static func engine() {
+    for clocks in [10, 100, 1_000] {
+      var count = 0
+      let time = best(3) {
+        count = 0
+        var queue = EventQueue<Int32>()
+        for clock in 0..<clocks { queue.insert(Int32(clock), at: .zero) }
+        let horizon = Instant(microseconds: Int64(12_000_000 / clocks))
+        while let (at, clock) = queue.next, at < horizon {
+          count += 1
+          queue.replaceNext(with: clock, at: at + TimeSpan(microseconds: 10 + Int64(clock) % 7))
+        }
+      }
+      report("engine, \(clocks) clocks, events per second", Double(count) / time, "")
+    }
+  }
+
+  private static func week() {
+    guard let scenario = try? Scenario.builtIn(named: "day") else { return }
+    var events: [TraceEvent] = []
+    let time = best(3) {
+      events.removeAll(keepingCapacity: true)
+      var simulation = Simulation(scenario)
+      simulation.advance(to: .zero + .days(7), into: &events)
+    }
+    report("a week of 'day', \(events.count) events", time * 1e3, "ms")
+  }
+
+  private static func drawing() {
+    guard let scenario = try? Scenario.builtIn(named: "day") else { return }
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+      var state = DashboardState(
+        simulation: Simulation(scenario), name: "day", size: Size(columns: columns, rows: rows))
+      state.go(to: .zero + .hours(14))
+      var canvas = state.draw()
+      let time = best(20) { for _ in 0..<10 { canvas = state.draw() } }
+      report("drawing \(canvas.size.columns)×\(canvas.size.rows)", time * 1e5, "µs")
+    }
+  }
+
+  private static func traces() {
+    guard let scenario = try? Scenario.builtIn(named: "day") else { return }
+    var simulation = Simulation(scenario)
+    var events: [TraceEvent] = []
+    simulation.advance(to: .zero + .days(60), into: &events)
+    var bytes: [UInt8] = []
+    let writing = best(3) { bytes = TraceFile.write(simulation.header, events) }
+    report("writing a trace, events per second", Double(events.count) / writing, "")
+    let reading = best(3) { _ = try? TraceFile.read(bytes) }
+    report("reading a trace, events per second", Double(events.count) / reading, "")
+    var trace = Trace(header: simulation.header)
+    let folding = best(3) { trace = Trace(header: simulation.header, events: events) }
+    report("folding a trace, events per second", Double(events.count) / folding, "")
+    let seeking = best(10) { for day in 0..<60 { _ = trace.board(at: .zero + .days(Int64(day))) } }
+    report("seeking in a trace of \(events.count) events", seeking / 60 * 1e6, "µs")
+  }
+}
