@@ -132,7 +132,7 @@ import Testing
     let hints = state.draw().lines.last ?? ""
     let column = Array(hints.indices).firstIndex { hints[$0...].hasPrefix("help") } ?? 0
     _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: column, row: 39))))
-    #expect(state.draw().text().contains("Launch the selected request now"))
+    #expect(state.draw().text().contains("Conditions"))
   }
 
   @Test func `quitting and redrawing are effects`() {
