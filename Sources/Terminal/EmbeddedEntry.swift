@@ -6,22 +6,33 @@
 enum EmbeddedEntry {
   static let type = "bgtop-direct"
 
+  // bgtop-direct|terminals of xterm's family with any colour,
+  //   am, mir, msgr, xenl, RGB,
+  //   cols#80, lines#24, it#8, colors#0x1000000, pairs#0x10000,
+  //   bel=^G, blink=\E[5m, bold=\E[1m, civis=\E[?25l, clear=\E[H\E[2J, cnorm=\E[?25h,
+  //   cr=\r, csr=\E[%i%p1%d;%p2%dr, cub=\E[%p1%dD, cub1=^H, cud=\E[%p1%dB, cud1=\n, cuf=\E[%p1%dC, cuf1=\E[C,
+  //   cup=\E[%i%p1%d;%p2%dH, cuu=\E[%p1%dA, cuu1=\E[A, dim=\E[2m, ech=\E[%p1%dX,
+  //   ed=\E[J, el=\E[K, el1=\E[1K, home=\E[H, hpa=\E[%i%p1%dG, ind=\n,
+  //   op=\E[39;49m, rev=\E[7m, ri=\EM, ritm=\E[23m, rmcup=\E[?1049l, rmam=\E[?7l, smam=\E[?7h, rmul=\E[24m,
+  //   setab=\E[48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm,
+  //   setaf=\E[38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm,
+  //   sgr0=\E[m, sitm=\E[3m, smcup=\E[?1049h, smul=\E[4m, vpa=\E[%i%p1%dd,
   // swift-format-ignore
   static let entry = "b64:" + """
-    HgI5AA8ADwBpAVEBYmd0b3AtZGlyZWN0fHRlcm1pbmFscyBvZiB4dGVybSdzIGZhbWlseSB3aXRoIGFueSBjb2xvdXIAAAEAAAEAAAAAAAAAAAEB\
-    UAAAAAgAAAAYAAAA/////////////////////////////////////////////////////wAAAAEAAAEA//8AAAIA/////wQADAAQABQA//8fADAA\
-    MgA2AD0A//8/AEYA//9KAP///////////////04AUwBYAP//YQD///////9mAP//awBwAP//eQB9AP///////4YA////////////////////////\
+    HgI5AA8ADwBpAW4BYmd0b3AtZGlyZWN0fHRlcm1pbmFscyBvZiB4dGVybSdzIGZhbWlseSB3aXRoIGFueSBjb2xvdXIAAAEAAAEAAAAAAAAAAAEB\
+    UAAAAAgAAAAYAAAA/////////////////////////////////////////////////////wAAAAEAAAEA//8AAAIABAD//xUAHQAhACUA//8wAEEA\
+    QwBHAE4A//9QAFcA//9bAP///////////////18AZABpAP//cgD///////93AP//fACBAP//igCOAP///////5cA////////////////////////\
     ////////////////////////////////////////////////////////////////////////////////////////////////////////////////\
-    /////////////////////////////4wA////////lQCeAP//pwD///////////////////////////////+wAP//uwC9AP//////////////////\
+    /////////////////////////////50A////////pgCvAP//uAD////////////////////////////////BAP//zADOAP//////////////////\
+    ///////////////////////////////////RANcA////////////////////////////////////////////////////////////////////////\
     ////////////////////////////////////////////////////////////////////////////////////////////////////////////////\
     ////////////////////////////////////////////////////////////////////////////////////////////////////////////////\
-    ////////////////////////////////////////////////////////////////////////////////////////////////////////////////\
-    /////////////8AA////////////////////////////////////////////////////////////////////////xQD/////////////////////\
-    /////////////84A////////////////////////0wD/////////////////////////////////////////////////////////////////////\
-    /////////////////////////////9kAFQEHAA0AG1tIG1sySgAbW0sAG1tKABtbJWklcDElZEcAG1slaSVwMSVkOyVwMiVkSAAKABtbSAAbWz8y\
-    NWwACAAbWz8yNWgAG1tDABtbQQAbWzVtABtbMW0AG1s/MTA0OWgAG1sybQAbWzdtABtbNG0AG1slcDElZFgAG1ttABtbPzEwNDlsABtbMjRtABtb\
-    JXAxJWRCABtbJXAxJWREABtbJXAxJWRDABtbJXAxJWRBABtbJWklcDElZGQACgAbTQAbWzFLABtbMzk7NDltABtbM20AG1syM20AG1szODsyOyVw\
-    MSV7NjU1MzZ9JS8lZDslcDElezI1Nn0lLyV7MjU1fSUmJWQ7JXAxJXsyNTV9JSYlZG0AG1s0ODsyOyVwMSV7NjU1MzZ9JS8lZDslcDElezI1Nn0l\
-    LyV7MjU1fSUmJWQ7JXAxJXsyNTV9JSYlZG0AAAEAAAAAAAEABAABAAAAUkdCAA==
+    /////////////90A////////////////////////////////////////////////////////////////////////4gD/////////////////////\
+    /////////////+sA////////////////////////8AD/////////////////////////////////////////////////////////////////////\
+    //////////////////////////////YAMgEHAA0AG1slaSVwMSVkOyVwMiVkcgAbW0gbWzJKABtbSwAbW0oAG1slaSVwMSVkRwAbWyVpJXAxJWQ7\
+    JXAyJWRIAAoAG1tIABtbPzI1bAAIABtbPzI1aAAbW0MAG1tBABtbNW0AG1sxbQAbWz8xMDQ5aAAbWzJtABtbN20AG1s0bQAbWyVwMSVkWAAbW20A\
+    G1s/MTA0OWwAG1syNG0AG1slcDElZEIAG1slcDElZEQAG1slcDElZEMAG1slcDElZEEAG1slaSVwMSVkZAAKABtNABtbPzdoABtbPzdsABtbMUsA\
+    G1szOTs0OW0AG1szbQAbWzIzbQAbWzM4OzI7JXAxJXs2NTUzNn0lLyVkOyVwMSV7MjU2fSUvJXsyNTV9JSYlZDslcDElezI1NX0lJiVkbQAbWzQ4\
+    OzI7JXAxJXs2NTUzNn0lLyVkOyVwMSV7MjU2fSUvJXsyNTV9JSYlZDslcDElezI1NX0lJiVkbQABAAAAAAABAAQAAQAAAFJHQgA=
     """
 }

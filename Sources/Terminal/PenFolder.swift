@@ -64,8 +64,8 @@ package struct PenFolder: Sendable {
     let text = Array(bytes)
     if text == [0x1B, 0x28, 0x42] { return }
     if text.count >= 3, text[1] == 0x5B, text.last == 0x6D, apply(text[2..<(text.count - 1)]) { return }
-    // Erasing paints with the background; movements need nothing.
-    if let final = text.last, [0x4A, 0x4B, 0x58, 0x50, 0x40, 0x4C, 0x4D, 0x6D].contains(final) { tell(blank: true) }
+    // Erasing, inserting and scrolling paint with the background; movements need nothing.
+    if let final = text.last, Self.painting.contains(final) { tell(blank: true) }
     if text.last == 0x6D {
       // Something that is not understood: let curses have its way from here.
       tell(blank: false)
@@ -73,8 +73,12 @@ package struct PenFolder: Sendable {
     output += text
   }
 
+  /// The last bytes of J, K, X, P, @, L, M, S, T, b and D (which is a line feed without a bracket).
+  private static let painting: [UInt8] = Array("JKXP@LMSTbD".utf8)
+
   private mutating func glyph(_ byte: UInt8) {
-    if byte > 0x20 || byte == 0x20 { tell(blank: byte == 0x20) }
+    // A line feed at the bottom scrolls, and paints the new line.
+    if byte >= 0x20 || byte == 0x0A { tell(blank: byte <= 0x20) }
     output.append(byte)
   }
 }

@@ -98,6 +98,9 @@ struct ThemeTests {
     for role in Self.primary { #expect(contrast(Style(role)) >= 4.5, "\(role)") }
     for role in Self.accompanying { #expect(contrast(Style(role)) >= 3, "\(role)") }
     for (role, behind) in Self.badges { #expect(contrast(Style(role).on(behind)) >= 4.5, "\(role) on \(behind)") }
+    #expect(
+      theme.appearance(of: Style(.text), depth: depth)
+        != theme.appearance(of: Style(.text).on(.selectedBackground), depth: depth))
     for role in [Role.good, .bad, .warning, .secondary] {
       #expect(contrast(Style(role).on(.selectedBackground)) >= 3, "\(role) selected")
     }

@@ -34,7 +34,13 @@ extension Theme {
     case .colors8: numbers = 0...7
     }
     let behind = background(of: style)
-    let surface = behind.map { Palette.nearest(to: $0, among: numbers) }
+    var surface = behind.map { Palette.nearest(to: $0, among: numbers) }
+    var attributes = style.attributes
+    if style.background == .role(.selectedBackground), surface == Palette.nearest(to: page, among: numbers) {
+      // There is nothing between the page and this: exchange the colours instead.
+      surface = resolve(.role(.background)).map { Palette.nearest(to: $0, among: numbers) }
+      attributes.formSymmetricDifference(.reverse)
+    }
     let front = resolve(style.foreground).map { wanted in
       Palette.nearest(
         to: wanted, among: numbers, on: surface.map(Palette.color) ?? page,
@@ -42,7 +48,7 @@ extension Theme {
     }
     return Appearance(
       foreground: front.map(TerminalColor.palette) ?? .standard,
-      background: surface.map(TerminalColor.palette) ?? .standard, attributes: style.attributes)
+      background: surface.map(TerminalColor.palette) ?? .standard, attributes: attributes)
   }
 
   /// The contrast that a foreground needs on its background, as far as the theme meant it to have that.
