@@ -13,9 +13,12 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A pure module: values in, values out; no clock, no files, no Foundation.
+/// A pure module: values in, values out; no clock, no files, no Foundation. Rounding is in the C library's libm, which
+/// nothing else would link.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings,
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
