@@ -13,11 +13,11 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A pure module: values in, values out; no clock, no files, no Foundation.
+/// A pure module: values in, values out; no clock, no files, no Foundation. Rounding is in the C library's libm, which
+/// nothing else would link.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
   .target(
     name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings,
-    // Rounding of floating-point numbers is a call into libm in debug builds, which nothing else links.
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 

@@ -39,4 +39,21 @@ public struct Parameter: Hashable, Sendable {
   public var confidence: Confidence
   /// What the number does, in a few words.
   public var meaning: String
+
+  /// The values that a scenario may give it: wide enough for any experiment, narrow enough for the arithmetic.
+  public var range: ClosedRange<Double> {
+    switch unit {
+    case "switch": 0...1
+    case "s": Self.steps.contains(key) ? 1...1e9 : 0...1e9
+    case "h": 0...1e5
+    case "d": 0...1e4
+    case "bytes": 0...1e12
+    default: 0...1e6
+    }
+  }
+
+  /// Lengths that time moves on by, which may not be nothing.
+  private static let steps: [ParameterKey] = [
+    .budgetSlot, .optimalStepShort, .optimalStepLaunch, .optimalStepLong, .stallSeconds, .stallSecondsIndeterminate,
+  ]
 }

@@ -73,8 +73,7 @@ extension ScenarioReader {
     guard let value = fields["parameters"] else { return profile }
     guard let inner = object(value, "parameters", keys: SchedulerProfile.all.map(\.name)) else { return profile }
     for parameter in SchedulerProfile.all {
-      let range = parameter.unit == "switch" ? 0...1.0 : 0...1e12
-      if let value = number(inner, parameter.name, in: range) { profile[parameter.key] = value }
+      if let value = number(inner, parameter.name, in: parameter.range) { profile[parameter.key] = value }
     }
     return profile
   }

@@ -90,7 +90,7 @@ extension ScenarioReader {
     task.requiresPower = bool(fields, "power") ?? false
     if kind == .refresh {
       for key in ["network", "power"] {
-        if let flag = fields[key] { report("a refresh request has no \"\(key)\" (rule C16)", at: flag.offset) }
+        if let flag = fields[key] { report("a refresh request has no \"\(key)\"", at: flag.offset) }
       }
     }
     for trigger in list(fields, "submits", most: 10) ?? [] {

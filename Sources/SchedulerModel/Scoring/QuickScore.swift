@@ -1,16 +1,16 @@
-internal import TaskTrace
+package import TaskTrace
 
 /// A scoring without its words: what is compared with the last one and with the threshold.
 ///
 /// The same sums as ``Score/init(summing:)``, in the same order, without a list of answers; a test holds the two
 /// together.
-struct QuickScore: Hashable, Sendable {
-  var decision = Decision.canProceed
-  var score = 0.0
+package struct QuickScore: Hashable, Sendable {
+  package var decision = Decision.canProceed
+  package var score = 0.0
   /// One bit for each policy of the table that objects.
-  var objections: UInt32 = 0
+  package var objections: UInt32 = 0
 
-  init(_ input: PolicyInput) {
+  package init(_ input: PolicyInput) {
     var (sum, denominator, bit) = (0.0, 0.0, UInt32(1))
     for policy in PolicyTable.all {
       if let response = policy.evaluate(input) {

@@ -11,6 +11,10 @@ extension Simulation {
     planSessions()
     for (index, caption) in scenario.captions.enumerated() { queue.insert(.caption(index), at: .zero + caption.at) }
     queue.insert(.budgetSlot, at: .zero + profile.span(.budgetSlot))
+    for key in [ParameterKey.bootHoldUrgent, .bootHoldNetwork, .bootHold]
+    where now - device.bootedAt < profile.span(key) {
+      queue.insert(.holdEnd, at: device.bootedAt + profile.span(key))
+    }
     rechargeFrom(now)
     agenda.improved = true
   }

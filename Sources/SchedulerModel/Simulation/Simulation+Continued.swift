@@ -15,7 +15,7 @@ extension Simulation {
     let pace = 0.85 + 0.3 * generator.fraction()
     let interval = (now - run.reportedAt).seconds
     var done = run.done + setup.rate * interval * pace
-    if setup.total > 0 { done = min(done, Double(setup.total)) }
+    done = min(done, setup.total > 0 ? Double(setup.total) : 9e18)
     if let limit = setup.stallsAt { done = min(done, Double(limit)) }
     tasks[task].run?.done = done
     tasks[task].run?.cpuSeconds += interval * setup.cpu / 100
@@ -62,7 +62,8 @@ extension Simulation {
       other != task && tasks[other].app == tasks[task].app && tasks[other].setup.kind == .continued
         && tasks[other].run.map { $0.isRunning && !$0.stalled } == true
     }
-    if sibling {
+    if sibling, let run = tasks[task].run {
+      say(task, done: run.reported)
       plan(task, .stall, at: now + profile.span(.stallSeconds))
       return
     }

@@ -110,10 +110,10 @@ extension Simulation {
     if kind == .refresh, !device.backgroundRefresh || !app.backgroundRefresh {
       return Hold("backgroundRefresh", detail: "Background App Refresh is off")
     }
-    if tasks[task].run != nil { return Hold("running", detail: "the same task is still running") }
     if now < pending.windowStart {
       return Hold("window", detail: "may not start earlier", until: pending.windowStart)
     }
+    if tasks[task].run != nil { return Hold("running", detail: "the same task is still running") }
     if kind == .processing || kind == .healthResearch, now - app.lastOpened > profile.span(.unusedDays) * 86_400 {
       return Hold("unused", detail: "the app was not used for \((now - app.lastOpened).description)")
     }
@@ -146,7 +146,10 @@ extension Simulation {
   /// Plans the next time at which the answer can be another without anything happening in between.
   private mutating func planLook(_ task: Int, _ quick: QuickScore, _ threshold: Threshold) {
     guard let pending = tasks[task].pending, tasks[task].setup.kind != .continued else { return }
-    var next = clock.nextHour(after: now)
+    // Forecasts change with the hour of now, and of both ends of the time that a refresh should come before.
+    let near = profile.span(.usageLeadFrom)
+    let far = near + profile.span(.usageLeadJitter)
+    var next = [TimeSpan.zero, near, far].map { clock.nextHour(after: now + $0) - $0 }.min() ?? now
     if quick.decision.denies {
       // Only the limit on launches gives way by itself; everything else ends with an event.
       let limited = PolicyTable.all.firstIndex { $0.name == ActivityRateLimitPolicy.name } ?? 0

@@ -15,10 +15,11 @@ extension Simulation {
     var (at, hours) = (from, -1)
     while at <= until {
       let hour = clock.hourOfWeek(at)
-      let ahead = clock.hourOfWeek(at + profile.span(.usageLeadFrom) + profile.span(.usageLeadJitter))
+      let near = at + profile.span(.usageLeadFrom)
+      let key = hour << 16 | clock.hourOfWeek(near) << 8 | clock.hourOfWeek(near + profile.span(.usageLeadJitter))
       // Nothing that a forecast sees changes within an hour.
-      if hours != hour << 8 | ahead {
-        hours = hour << 8 | ahead
+      if hours != key {
+        hours = key
         input.app.likelihood = likelihood(tasks[task].app, at: at)
         input.device.predictedUse = forecast.use[hour]
         input.device.plugged = forecast.plugged[hour]

@@ -1,0 +1,125 @@
+import Foundation
+import SchedulerModel
+import TaskTrace
+import Testing
+
+@Suite("Scenarios as text")
+struct ScenarioTests {
+  static func problems(_ text: String) -> [String] {
+    do throws(ScenarioError) {
+      _ = try Scenario.parse(Array(text.utf8), named: "test")
+      return []
+    } catch {
+      return error.problems.map(\.description)
+    }
+  }
+
+  struct Bad: Sendable, CustomTestStringConvertible {
+    var text: String
+    var problem: String
+    var testDescription: String { problem }
+    init(_ text: String, _ problem: String) { (self.text, self.problem) = (text, problem) }
+  }
+
+  static let bad: [Bad] = [
+    Bad("{ apps: [,] }", "1:10: a value should stand here"),
+    Bad("[]", "1:1: a scenario should be an object, not a list"),
+    Bad("{\n  sumary: 1,\n}", "2:3: unknown key \"sumary\"; did you mean \"summary\"?"),
+    Bad("{ seed: \"x\" }", "1:9: \"seed\" should be a whole number, not a string"),
+    Bad("{ length: \"-2d\" }", "1:11: \"length\" cannot be negative"),
+    Bad("{ length: 5 }", "1:11: \"length\" should be a length of time such as \"2h30m\", not a number"),
+    Bad("{ device: { battery: 120 } }", "1:22: \"battery\" should be from 0 to 100"),
+    Bad(
+      "{ device: { thermal: \"seriuos\" } }",
+      "1:22: \"thermal\" is \"seriuos\" but should be one of nominal, fair, serious, critical; did you mean \"serious\"?"
+    ),
+    Bad("{ epoch: \"today\" }", "1:10: \"epoch\" should be a time such as \"2026-06-01T07:00+02:00\""),
+    Bad("{ profile: \"ios\" }", "1:12: \"profile\" should be one of ios26, documented"),
+    Bad(
+      "{ parameters: { stallSecond: 5 } }", "1:17: unknown key \"stallSecond\"; did you mean \"stallSeconds\"?"),
+    Bad("{ parameters: { budgetSlot: 0 } }", "1:29: \"budgetSlot\" should be from 1 to 1000000000"),
+    Bad("{ timeline: [{ charger: true }] }", "1:14: an entry of the timeline needs \"at\""),
+    Bad(
+      "{ timeline: [{ at: \"25:00\", charger: true }] }", "1:20: \"at\" should be a time such as \"07:30\" or \"2h30m\""
+    ),
+    Bad("{ timeline: [{ at: \"1h\" }] }", "1:14: an entry of the timeline should change something"),
+    Bad(
+      "{ timeline: [{ at: \"07:00\", days: [\"monday\"], charger: true }] }",
+      "1:36: a day should be one of mon, tue, wed, thu, fri, sat, sun"),
+    Bad("{ apps: [{ bundle: \"a b\" }] }", "1:20: \"bundle\" should be an identifier without spaces"),
+    Bad("{ apps: [{ bundle: \"a\\u001b[2J\" }] }", "1:20: \"bundle\" holds the control character U+001B"),
+    Bad("{ apps: [{ bundle: \"a\\u202eb\" }] }", "1:20: \"bundle\" holds the control character U+202E"),
+    Bad("{ apps: [{ bundle: \"a\", bundle: \"b\" }] }", "1:25: \"bundle\" stands here twice"),
+    Bad("{ apps: [{ bundle: \"a\" }, { bundle: \"a\" }] }", "1:37: two apps have the bundle \"a\""),
+    Bad("{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\" }] }] }", "1:33: a task needs \"kind\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", network: true }] }] }",
+      "1:70: a refresh request has no \"network\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", prioritty: 1 }] }] }",
+      "unknown key \"prioritty\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"continued\" }] }] }",
+      "1:33: a continued task needs \"title\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", sessions: [{ at: \"1h\", starts: [{ task: \"t\" }] }] }] }",
+      "1:65: \"t\" is no continued task of this app"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", title: \"x\" }] }] }",
+      "only a continued task has \"title\""),
+  ]
+
+  @Test("Each mistake is told with line, column and what would be right", arguments: bad)
+  func mistake(_ bad: Bad) {
+    let problems = Self.problems(bad.text)
+    #expect(problems.contains { $0.contains(bad.problem) }, "\(problems)")
+  }
+
+  @Test("All mistakes are told at once, in the order of the text")
+  func several() {
+    let problems = Self.problems("{\n apps: [{}],\n speed: true,\n colour: 1 }")
+    #expect(problems.map { $0.prefix(1) } == ["2", "3", "4"])
+  }
+
+  @Test("A scenario of a thousand apps is refused, and one of two hundred is not")
+  func size() {
+    func text(_ count: Int) -> String {
+      "{ apps: [\((0..<count).map { "{ bundle: \"app\($0)\" }" }.joined(separator: ","))] }"
+    }
+    #expect(Self.problems(text(1_000)).count == 1)
+    #expect(Self.problems(text(200)).isEmpty)
+  }
+
+  @Test("Numbers of problems are bounded")
+  func many() {
+    let text = "{ \((0..<500).map { "k\($0): 1" }.joined(separator: ",")) }"
+    #expect(Self.problems(text).count == 50)
+  }
+
+  @Test("Built-in scenarios are without fault, and their own text is left out of headers")
+  func builtIn() throws {
+    for (name, text) in Scenario.builtIn {
+      let scenario = try #require(try Scenario.builtIn(named: name))
+      #expect(scenario.name == name)
+      #expect(scenario.text == nil)
+      #expect(try Scenario.parse(text, named: name).text == String(decoding: text, as: UTF8.self))
+    }
+    #expect(try Scenario.builtIn(named: "nothing") == nil)
+  }
+
+  @Test("The example of the documentation is without fault and runs")
+  func documentation() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/Scenarios.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```json5\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+    #expect(blocks.count >= 1)
+    for block in blocks {
+      var story = Story(try Scenario.parse(Array(block.utf8), named: "example"))
+      story.advance(.days(2))
+      #expect(!story.all("started").isEmpty)
+      #expect(story.simulation.checkInvariants() == [])
+    }
+  }
+}
