@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-RELEASE_FLAGS := -c release --static-swift-stdlib $(BUILD_FLAGS) $(LINK_FLAGS)
+RELEASE_FLAGS = -c release --static-swift-stdlib $(BUILD_FLAGS) $(LINK_FLAGS)
 RELEASE := .build/release/bgtop
 
 # On Linux the Swift runtime wants libstdc++ and libgcc; both are linked in, so that the binary needs only libc and

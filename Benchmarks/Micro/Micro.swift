@@ -2,14 +2,16 @@ import Dashboard
 import SchedulerModel
 import Screen
 import TaskTrace
+import Terminal
 
 /// What one process can measure of itself: best of several runs, so that a busy machine disturbs little.
 @main enum Micro {
   static func main() {
-    engine()
-    week()
-    drawing()
-    traces()
+    let wanted = CommandLine.arguments.dropFirst()
+    let parts: [(name: String, run: () -> Void)] = [
+      ("engine", engine), ("week", week), ("drawing", drawing), ("presenting", presenting), ("traces", traces),
+    ]
+    for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
   }
 
   private static func best(_ runs: Int, _ body: () -> Void) -> Double {
@@ -63,6 +65,36 @@ import TaskTrace
       let time = best(20) { for _ in 0..<10 { canvas = state.draw() } }
       report("drawing \(canvas.size.columns)×\(canvas.size.rows)", time * 1e5, "µs")
     }
+  }
+
+  /// Selecting the next task, from the key to the bytes on the terminal: what a key costs inside the program.
+  private static func presenting() {
+    guard let scenario = try? Scenario.builtIn(named: "day") else { return }
+    var options = TerminalOptions()
+    options.needsTerminalOutput = false
+    guard var session = try? TerminalSession(options) else {
+      print("presenting: needs a terminal")
+      return
+    }
+    var state = DashboardState(simulation: Simulation(scenario), name: "day", size: session.size)
+    state.go(to: .zero + .hours(14))
+    let theme = Theme.fallback
+    session.present(state.draw(), theme: theme)
+    var bytes = 0
+    var (reducing, drawing, presenting) = (Duration.zero, Duration.zero, Duration.zero)
+    let clock = ContinuousClock()
+    for round in 0..<200 {
+      reducing += clock.measure { _ = state.reduce(.key(round % 2 == 0 ? .down : .up)) }
+      var canvas = Canvas(size: state.size)
+      drawing += clock.measure { canvas = state.draw() }
+      presenting += clock.measure { bytes += session.present(canvas, theme: theme) }
+    }
+    let same = state.draw()
+    let idle = clock.measure { for _ in 0..<200 { session.present(same, theme: theme) } }
+    session.restore()
+    print("presenting the same again: \(idle / 200)")
+    print(
+      "presenting: reduce \(reducing / 200), draw \(drawing / 200), present \(presenting / 200), \(bytes / 200) bytes")
   }
 
   private static func traces() {

@@ -1,49 +1,67 @@
-internal import TaskTrace
+public import TaskTrace
 
 extension Explanation {
+  /// The strongest reason in a word or two, without the points: what a table of many tasks needs.
+  ///
+  /// Complexity: O(policies of the last score).
+  public static func brief(_ record: TaskRecord, on board: Board, at instant: Instant) -> (Standing, String) {
+    guard board.gapUntil == nil else { return (.unknown, "unknown") }
+    guard record.running == nil else { return (.running, "running") }
+    guard let pending = record.pending else { return (.absent, "not submitted") }
+    if let start = pending.request.windowStart ?? pending.request.earliest, start > instant {
+      return (.held, "in \(start - instant)")
+    }
+    if isForceQuit(record, board) { return (.held, "force-quit") }
+    if let hold = activeHold(record, at: instant) { return (.held, hold.what.spaced.lowercased()) }
+    if let score = record.lastScore?.value {
+      if let objection = score.objections.first { return (.held, objection.briefName) }
+      if score.decision.denies { return (.held, "score") }
+    }
+    if let comparison = record.lastComparison?.value, !comparison.run { return (.held, "below threshold") }
+    return (.ready, "ready")
+  }
+
+  private static func isForceQuit(_ record: TaskRecord, _ board: Board) -> Bool {
+    record.bundle.flatMap { board.app($0) }?.state == .forceQuit
+  }
+
+  /// What besides the policies holds the request at an instant.
+  private static func activeHold(_ record: TaskRecord, at instant: Instant) -> Hold? {
+    guard let hold = record.hold?.value, hold.until.map({ $0 > instant }) ?? true else { return nil }
+    return hold
+  }
+
   init(
     pending: TaskRecord.PendingRequest, _ record: TaskRecord, _ board: Board, at instant: Instant, epoch: Epoch
   ) {
     var points: [Point] = []
-    var brief: String?
     if let start = pending.request.windowStart ?? pending.request.earliest, start > instant {
       points.append(Point(.blocks, "Window", "opens \(epoch.shortClock(start)), in \(start - instant)"))
-      brief = "in \(start - instant)"
     }
-    if let bundle = record.bundle, board.app(bundle)?.state == .forceQuit {
+    if Self.isForceQuit(record, board) {
       points.append(Point(.blocks, "App switcher", "force-quit: nothing runs until the user opens the app"))
-      brief = brief ?? "force-quit"
     }
-    if let hold = record.hold, hold.value.what != "window" || points.isEmpty,
-      hold.value.until.map({ $0 > instant }) ?? true
-    {
-      let until = hold.value.until.map { ", until \(epoch.shortClock($0))" } ?? ""
-      points.append(Point(.blocks, hold.value.what.spaced, (hold.value.detail ?? "holds the request") + until))
-      brief = brief ?? hold.value.what.spaced.lowercased()
+    if let hold = Self.activeHold(record, at: instant), hold.what != "window" || points.isEmpty {
+      let until = hold.until.map { ", until \(epoch.shortClock($0))" } ?? ""
+      points.append(Point(.blocks, hold.what.spaced, (hold.detail ?? "holds the request") + until))
     }
     if let score = record.lastScore?.value {
-      for objection in score.objections { points.append(Point(objection)) }
-      brief = brief ?? score.objections.first?.briefName
+      points += score.objections.map { Point($0) }
       points += score.policies.filter { !$0.decision.denies }.map { Point($0) }
       if let quiet = score.quiet, quiet > 0 {
         points.append(Point(.agrees, "\(quiet) more policies", "score 0.90 or more", decision: .canProceed))
       }
-      if score.objections.isEmpty, score.decision.denies, brief == nil { brief = "score" }
     }
-    if let comparison = record.lastComparison?.value, brief == nil {
+    let (standing, brief) = Self.brief(record, on: board, at: instant)
+    if let comparison = record.lastComparison?.value, standing == .ready || brief == "below threshold" {
       let numbers = "\(fixed(comparison.score, decimals: 2)) against \(fixed(comparison.threshold, decimals: 2))"
-      if comparison.run {
-        points.insert(Point(.agrees, "Score", "\(numbers): it may run"), at: 0)
-      } else {
-        points.insert(Point(.blocks, "Score", "\(numbers): below the threshold"), at: 0)
-        brief = "below threshold"
-      }
+      let verdict = comparison.run ? "it may run" : "below the threshold"
+      points.insert(Point(comparison.run ? .agrees : .blocks, "Score", "\(numbers): \(verdict)"), at: 0)
     }
     if points.isEmpty {
       points.append(Point(.informs, "Request", "nothing is known yet of what holds it"))
     }
-    self.init(
-      standing: brief == nil ? .ready : .held, brief: brief ?? "ready", points: points, scoredAt: record.lastScore?.at)
+    self.init(standing: standing, brief: brief, points: points, scoredAt: record.lastScore?.at)
   }
 }
 

@@ -13,26 +13,27 @@ public struct WaitShare: Hashable, Sendable {
   /// The shares add up to the wait exactly. Complexity: O(changes of the task's phase since then).
   public static func shares(of lane: TaskLane, from submitted: Instant, to instant: Instant) -> [WaitShare] {
     guard instant > submitted else { return [] }
-    var shares: [WaitShare] = []
+    var shares: [(phase: TaskLane.Phase?, span: TimeSpan)] = []
     let changes = lane.phases.changes(from: submitted, to: instant)
-    func add(_ cause: String, _ span: TimeSpan) {
+    func add(_ phase: TaskLane.Phase?, _ span: TimeSpan) {
       guard span > .zero else { return }
-      if let index = shares.firstIndex(where: { $0.cause == cause }) {
+      if let index = shares.firstIndex(where: { $0.phase == phase }) {
         shares[index].span += span
       } else {
-        shares.append(WaitShare(cause, span))
+        shares.append((phase, span))
       }
     }
     var covered = submitted
     for (index, change) in zip(changes.indices, changes) {
       let begin = max(change.at, submitted)
       let end = index + 1 < changes.endIndex ? min(changes[index + 1].at, instant) : instant
-      add("unknown", begin - covered)
-      add(change.value.cause, end - begin)
+      add(nil, begin - covered)
+      add(change.value, end - begin)
       covered = max(covered, end)
     }
-    add("unknown", instant - covered)
-    return shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }.map(\.element)
+    add(nil, instant - covered)
+    let ordered = shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }
+    return ordered.map { WaitShare($0.element.phase?.cause ?? "unknown", $0.element.span) }
   }
 }
 

@@ -64,7 +64,10 @@ enum Program {
   }
 
   /// Writes messages to standard error, one a line, with nothing in them that a terminal would obey.
-  static func complain(_ lines: [String]) { FileAccess.writeError(lines.map { "bgtop: \(visible($0))\n" }.joined()) }
+  static func complain(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    FileAccess.writeError(lines.map { "bgtop: \(visible($0))\n" }.joined())
+  }
 
   /// A text with its control characters made visible.
   static func visible(_ text: String) -> String {

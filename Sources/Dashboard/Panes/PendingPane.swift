@@ -180,10 +180,10 @@ enum PendingPane {
         "\(good ? "✓" : "✗") \(context.epoch.shortClock(last.endedAt)) \(last.end.outcome == .unknown ? "ran" : last.end.outcome.rawValue)"
       return [TextRun(text, Style(good ? .inactive : .warning))]
     }
-    let explanation = Explanation(record.task, on: context.board, at: context.state.playhead, epoch: context.epoch)
-    if explanation.brief.hasPrefix("in ") { return [TextRun("· \(explanation.brief)", Style(.secondary))] }
+    let (standing, brief) = Explanation.brief(record, on: context.board, at: context.state.playhead)
+    if brief.hasPrefix("in ") { return [TextRun("· \(brief)", Style(.secondary))] }
     if let comparison = record.lastComparison?.value,
-      explanation.brief == "below threshold" || explanation.brief == "ready"
+      brief == "below threshold" || brief == "ready"
     {
       let mark = comparison.run ? " ▲" : " ▼"
       return [
@@ -192,10 +192,10 @@ enum PendingPane {
         TextRun(mark, Style(comparison.run ? .good : .warning)),
       ]
     }
-    switch explanation.standing {
-    case .held: return [TextRun("✗ \(explanation.brief)", Style(.bad))]
+    switch standing {
+    case .held: return [TextRun("✗ \(brief)", Style(.bad))]
     case .running: return [TextRun("▶ running", Style(.good))]
-    case .ready, .absent, .unknown: return [TextRun("· \(explanation.brief)", Style(.secondary))]
+    case .ready, .absent, .unknown: return [TextRun("· \(brief)", Style(.secondary))]
     }
   }
 }

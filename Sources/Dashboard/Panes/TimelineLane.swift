@@ -74,7 +74,7 @@ enum TimelineLane {
     switch phase {
     case .pending: ("░", Style(.inactive))
     case .belowThreshold: ("▒", Style(.info))
-    case .held(let holder): ("▒", Style(HolderStyle.role(PolicyResponse.plain(holder))))
+    case .held(let holder): ("▒", Style(HolderStyle.role(holder)))
     case .absent, .running: (" ", .text)
     }
   }
@@ -174,12 +174,5 @@ struct LanePen {
     let place = free ?? column
     taken.insert(place)
     canvas.put(glyph, at: cell(place), style: style, within: line)
-  }
-}
-
-extension PolicyResponse {
-  /// The plain name of a policy by its name alone.
-  static func plain(_ name: String) -> String {
-    PolicyResponse(name: name, weight: 0, decision: .canProceed, score: nil).plainName
   }
 }

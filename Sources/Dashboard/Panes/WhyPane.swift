@@ -107,12 +107,13 @@ enum WhyPane {
 /// The colours of what holds a task, on the timeline and in sums of waits.
 enum HolderStyle {
   static func role(_ holder: String) -> Role {
-    switch holder.lowercased() {
-    case "window", "not scored yet", "not pending", "unknown": .inactive
-    case "below threshold": .info
-    case let name where name.hasPrefix("charger"): .bad
-    case let name where name.hasPrefix("device"): .warning
-    case let name where name.hasPrefix("thermal") || name.hasPrefix("battery") || name.hasPrefix("low"): .bad
+    switch holder.utf8.first {
+    case UInt8(ascii: "u"), UInt8(ascii: "n"), UInt8(ascii: "w"): .inactive  // unknown, not scored yet, window
+    case UInt8(ascii: "b") where holder == "below threshold": .info
+    // Charger, thermal, battery, low power: the policies' own names and their plain ones.
+    case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "B"),
+      UInt8(ascii: "b"), UInt8(ascii: "L"), UInt8(ascii: "l"):
+      .bad
     default: .warning
     }
   }

@@ -9,10 +9,8 @@ enum ThemeLoader {
 
   /// The theme of a name or path, and what was wrong with some of its lines.
   static func load(_ name: String?) throws(Failure) -> (theme: Theme, problems: [String]) {
-    guard let name else {
-      guard let first = BuiltInThemes.all.first else { return (.fallback, []) }
-      return (Theme.parse(name: first.name, text: first.text).theme, [])
-    }
+    // The default is the fallback of all themes, which is there without reading a text.
+    guard let name else { return (.fallback, []) }
     if let builtIn = BuiltInThemes.all.first(where: { $0.name == name }) {
       return (Theme.parse(name: name, text: builtIn.text).theme, [])
     }
