@@ -1,0 +1,41 @@
+internal import TaskTrace
+
+/// What a record says of itself before its message. All places are indices into the bytes that were read.
+struct RecordHead {
+  var style: RecordStyle
+  var time: RecordTime
+  /// The process's name; empty where the record has none.
+  var process: Range<Int> = 0..<0
+  var subsystem: Range<Int> = 0..<0
+  var category: Range<Int> = 0..<0
+  var level: Note.Level = .default
+  /// Where the message begins.
+  var message: Int
+
+  init(_ style: RecordStyle, _ time: RecordTime, message: Int) {
+    (self.style, self.time, self.message) = (style, time, message)
+  }
+
+  /// Moves all places when bytes before them are dropped.
+  mutating func shift(by count: Int) {
+    process = process.lowerBound - count..<process.upperBound - count
+    subsystem = subsystem.lowerBound - count..<subsystem.upperBound - count
+    category = category.lowerBound - count..<category.upperBound - count
+    message -= count
+  }
+}
+
+/// The time of a record as far as its style tells it.
+struct RecordTime: Hashable {
+  enum Form: UInt8 { case none, timeOfDay, monthAndDay, date }
+
+  var form = Form.none
+  /// What the wall clock showed: microseconds since 1970 for a date, since midnight otherwise.
+  var wall: Int64 = 0
+  /// Seconds ahead of UTC, where the record tells.
+  var offset: Int?
+  var month = 0
+  var day = 0
+
+  static let unknown = RecordTime()
+}
