@@ -17,6 +17,8 @@ public struct LogImporter: Sendable {
   private var others = OtherRecords()
   /// The number of the next line.
   private var line = 1
+  /// Whether the bytes end behind an object without a line end, whose line is not counted yet.
+  private var unterminated = false
   /// How many events were handed out.
   private var handedOut = 0
   private var latest = Instant.zero
@@ -65,6 +67,7 @@ public struct LogImporter: Sendable {
     startClock()
     scan(final: true)
     close()
+    if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
     var events = story.ordered()
@@ -120,6 +123,11 @@ public struct LogImporter: Sendable {
   private mutating func scan(final: Bool) {
     let bytes = bytes
     while cursor < bytes.count {
+      switch takeObject(bytes, final: final) {
+      case .taken: continue
+      case .waiting: return
+      case .none: break
+      }
       let stop = nextLineEnd(in: bytes, from: max(cursor, searched), to: bytes.count)
       if stop == bytes.count, !final, stop - cursor < Self.longestLine {
         searched = stop
@@ -128,6 +136,59 @@ public struct LogImporter: Sendable {
       take(bytes, from: cursor, to: stop)
       cursor = min(stop + 1, bytes.count)
     }
+  }
+
+  private enum ObjectState { case taken, waiting, none }
+
+  /// Takes in a record of a JSON style, where one begins.
+  private mutating func takeObject(_ bytes: [UInt8], final: Bool) -> ObjectState {
+    guard isJSONStart(bytes[cursor]) else { return .none }
+    switch JSONRecordReader.record(in: bytes, from: cursor, to: bytes.count) {
+    case .none: return .none
+    case .unfinished:
+      // A torn object ends with its line; one that goes on is waited for.
+      return final || bytes.count - cursor > Self.longestLine ? .none : .waiting
+    case .other(let end): passOver(bytes, to: end)
+    case .record(let fields, let end):
+      close(bytes)
+      take(fields, in: bytes)
+      passOver(bytes, to: end)
+    }
+    return .taken
+  }
+
+  private func isJSONStart(_ byte: UInt8) -> Bool {
+    byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
+  }
+
+  /// Goes on behind an object, and behind its line if nothing else stands there.
+  private mutating func passOver(_ bytes: [UInt8], to end: Int) {
+    var index = cursor
+    while index < end {
+      index = nextLineEnd(in: bytes, from: index, to: end)
+      if index < end { countLine() }
+      index += 1
+    }
+    cursor = end
+    while cursor < bytes.count, bytes[cursor] == 0x20 || bytes[cursor] == 0x0D || bytes[cursor] == 0x2C { cursor += 1 }
+    if cursor < bytes.count, bytes[cursor] == 0x0A {
+      cursor += 1
+      countLine()
+    } else if cursor == bytes.count {
+      unterminated = true
+    }
+    searched = cursor
+  }
+
+  private mutating func countLine() {
+    line += 1
+    story.tally.lines += 1
+  }
+
+  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: [UInt8]) {
+    let head = JSONRecordReader.head(fields, in: bytes)
+    guard let range = fields.message else { return }
+    record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
   }
 
   private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
@@ -139,8 +200,7 @@ public struct LogImporter: Sendable {
     } else if let record = open {
       if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
-    line += 1
-    story.tally.lines += 1
+    countLine()
   }
 
   // MARK: Records
@@ -151,22 +211,29 @@ public struct LogImporter: Sendable {
   }
 
   private mutating func close(_ bytes: [UInt8]) {
-    guard let record = open, var clock else { return }
-    open = nil
+    guard let open else { return }
+    self.open = nil
+    record(open.head, Text(bytes, min(open.head.message, open.end), open.end), line: open.line, escaped: nil)
+  }
+
+  /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
+  private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
+    guard clock != nil else { return }
     story.tally.records += 1
-    story.tally.recordsByStyle[record.head.style, default: 0] += 1
-    let instant = clock.instant(record.head.time)
-    self.clock = clock
-    latest = max(latest, .zero)
-    let text = Text(bytes, min(record.head.message, record.end), record.end)
-    if !story.take(record.head, text, at: instant, clock) {
-      story.tally.others += 1
-      others.take(record.head, text, at: instant)
-    } else if story.tally.notUnderstood > story.tally.firstNotUnderstood.count,
-      story.tally.firstNotUnderstood.count < Tally.mostLines, story.lastWasUnknown
-    {
+    story.tally.styles[head.style.index] += 1
+    let instant = clock?.instant(head.time) ?? .zero
+    var head = head
+    var text = text
+    if let escaped, Speakers.mayMatter(head, text) {
+      (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
+    }
+    if let clock, story.take(head, text, at: instant, clock) {
+      guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
-      story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: record.line, text: words))
+      story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
+    } else {
+      story.tally.others += 1
+      others.take(head, text, at: instant)
     }
   }
 }

@@ -189,6 +189,17 @@ struct HeadReader {
     }
   }
 
+  /// A subsystem is one word, whatever characters a hostile log put into it; `application<…>:` is none.
+  private func isSubsystem(_ range: Range<Int>) -> Bool {
+    !range.isEmpty
+      && range.allSatisfy { index in
+        switch bytes[index] {
+        case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): false
+        default: true
+        }
+      }
+  }
+
   /// The syslog relay of a device, with or without its name, and BSD's own form.
   private func relay(_ time: RecordTime, at start: Int) -> RecordHead? {
     guard start < end, bytes[start] == 0x20 else { return nil }
@@ -254,7 +265,7 @@ struct HeadReader {
       head.message = index
       return
     }
-    if let colon = text.upTo(close).find(0x3A), isLibrary(index + 1..<colon),
+    if let colon = text.upTo(close).find(0x3A), isSubsystem(index + 1..<colon),
       close + 1 == end || bytes[close + 1] == 0x20
     {
       head.subsystem = index + 1..<colon

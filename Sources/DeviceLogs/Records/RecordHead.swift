@@ -16,6 +16,22 @@ struct RecordHead {
     (self.style, self.time, self.message) = (style, time, message)
   }
 
+  /// The head with its names and an unescaped message in one text of their own.
+  func gathered(with message: [UInt8], from bytes: [UInt8]) -> (RecordHead, Text) {
+    var all = message
+    var head = self
+    func append(_ range: Range<Int>) -> Range<Int> {
+      let start = all.count
+      all += bytes[range]
+      return start..<all.count
+    }
+    head.message = 0
+    head.process = append(process)
+    head.subsystem = append(subsystem)
+    head.category = append(category)
+    return (head, Text(all, 0, message.count))
+  }
+
   /// Moves all places when bytes before them are dropped.
   mutating func shift(by count: Int) {
     process = process.lowerBound - count..<process.upperBound - count

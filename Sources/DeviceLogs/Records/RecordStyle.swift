@@ -16,4 +16,19 @@ public enum RecordStyle: String, CaseIterable, Hashable, Sendable {
   case pymobiledevice
   /// A message that stands alone, without time or process.
   case bare
+
+  /// The place among all styles.
+  var index: Int {
+    switch self {
+    case .default: 0
+    case .syslog: 1
+    case .compact: 2
+    case .json: 3
+    case .console: 4
+    case .xcode: 5
+    case .relay: 6
+    case .pymobiledevice: 7
+    case .bare: 8
+    }
+  }
 }

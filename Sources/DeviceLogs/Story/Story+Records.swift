@@ -53,6 +53,16 @@ extension Story {
 
 /// Who speaks of background work in everything that it says.
 enum Speakers {
+  /// Whether a record is worth undoing the escapes of its message; true for some that turn out to be others.
+  static func mayMatter(_ head: RecordHead, _ text: Text) -> Bool {
+    let bytes = text.bytes
+    let process = Text(bytes, head.process.lowerBound, head.process.upperBound)
+    let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
+    let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
+    return speaks(process: process, subsystem: subsystem, category: category) || MessageTable.all.pattern(text) != nil
+      || text.find("BGTaskSchedulerErrorDomain") != nil
+  }
+
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
     if processes.contains(where: { process.equals($0) }) { return true }
     if subsystem.isEmpty { return category.equals("BackgroundTask") }

@@ -52,7 +52,8 @@ public struct LogSummary: Hashable, Sendable {
 
   init(_ tally: Tally, _ events: [TraceEvent]) {
     (lines, records, others) = (tally.lines, tally.records, tally.others)
-    (styles, verdicts) = (tally.recordsByStyle, tally.decisions)
+    verdicts = tally.decisions
+    for style in RecordStyle.allCases where tally.styles[style.index] > 0 { styles[style] = tally.styles[style.index] }
     (notUnderstood, firstNotUnderstood) = (tally.notUnderstood, tally.firstNotUnderstood)
     count(events)
   }

@@ -4,7 +4,8 @@ internal import TaskTrace
 struct Tally {
   var lines = 0
   var records = 0
-  var recordsByStyle: [RecordStyle: Int] = [:]
+  /// Records by style, in the order of ``RecordStyle``.
+  var styles = [Int](repeating: 0, count: RecordStyle.allCases.count)
   var decisions: [Decision: Int] = [:]
   /// Records of processes that do not speak of background work.
   var others = 0
