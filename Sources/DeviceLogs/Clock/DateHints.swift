@@ -25,7 +25,7 @@ struct DateHints {
       if let head = HeadReader.head(in: bytes, from: line, to: stop) { first = head.time }
       line = stop + 1
     }
-    guard first?.form != .date else { return }
+    guard first?.form != .date || first?.offset == nil else { return }
     var earliest: CivilTime?
     if let found = text.find("earliestBeginDate: "), let stamp = DateReader.stamp(text.from(found + 19)) {
       earliest = stamp.civil

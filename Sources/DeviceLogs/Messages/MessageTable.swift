@@ -47,6 +47,7 @@ struct MessageTable: Sendable {
   func knows(_ text: Text) -> Bool {
     guard let pattern = pattern(text) else { return false }
     if pattern.tellsItself { return true }
+    guard pattern.words.utf8CodeUnitCount > 1 else { return false }
     guard let name = Message.name(text.from(text.start + pattern.words.utf8CodeUnitCount)) else { return false }
     return name.count > 7 && Message.isActivity(name, at: name.end - 6) || text.find("Optimal Score ") != nil
   }

@@ -34,9 +34,10 @@ struct RecordHead {
 
   /// Moves all places when bytes before them are dropped.
   mutating func shift(by count: Int) {
-    process = process.lowerBound - count..<process.upperBound - count
-    subsystem = subsystem.lowerBound - count..<subsystem.upperBound - count
-    category = category.lowerBound - count..<category.upperBound - count
+    func moved(_ range: Range<Int>) -> Range<Int> {
+      range.isEmpty ? 0..<0 : range.lowerBound - count..<range.upperBound - count
+    }
+    (process, subsystem, category) = (moved(process), moved(subsystem), moved(category))
     message -= count
   }
 }

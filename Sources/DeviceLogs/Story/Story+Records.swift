@@ -64,14 +64,15 @@ enum Speakers {
   }
 
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
+    let backgroundTask: StaticString = "BackgroundTask"
+    let uiKit: StaticString = "com.apple.UIKit"
     if processes.contains(where: { process.equals($0) }) { return true }
-    if subsystem.isEmpty { return category.equals("BackgroundTask") }
-    if subsystem.equals("com.apple.UIKit") { return category.equals("BackgroundTask") }
+    if subsystem.isEmpty || subsystem.equals(uiKit) { return category.equals(backgroundTask) }
     return subsystems.contains { subsystem.equals($0) }
   }
 
-  private static let processes = ["dasd", "nsurlsessiond"]
-  private static let subsystems = [
+  private static let processes: [StaticString] = ["dasd", "nsurlsessiond"]
+  private static let subsystems: [StaticString] = [
     "com.apple.duetactivityscheduler", "com.apple.BackgroundTasks", "com.apple.xpc.activity",
     "com.apple.backgroundtaskscheduler", "duetactivityscheduler", "BackgroundTasks",
   ]
