@@ -1,0 +1,54 @@
+internal import TaskTrace
+
+/// Dates that the text of a log states, for styles whose heads have none.
+struct DateHints {
+  /// The day to start on.
+  var day: CivilTime?
+  /// The time to start at, for logs without any times.
+  var moment: CivilTime?
+  /// The offset from UTC, where two dates of one request tell it.
+  var zone: Int?
+  /// The time of the first record that has one, for bare messages before it.
+  var first: RecordTime?
+
+  /// Only the beginning of a log is searched.
+  static let searched = 1 << 18
+
+  init() {}
+
+  /// Looks through the beginning of a log. Complexity: O(bytes searched).
+  init(_ bytes: [UInt8]) {
+    let text = Text(bytes, 0, min(bytes.count, Self.searched))
+    var line = 0
+    while first == nil, line < text.end {
+      let stop = nextLineEnd(in: bytes, from: line, to: text.end)
+      if let head = HeadReader.head(in: bytes, from: line, to: stop) { first = head.time }
+      line = stop + 1
+    }
+    guard first?.form != .date || first?.offset == nil else { return }
+    var earliest: CivilTime?
+    if let found = text.find("earliestBeginDate: "), let stamp = DateReader.stamp(text.from(found + 19)) {
+      earliest = stamp.civil
+    }
+    var window: CivilTime?
+    var index = text.start
+    while window == nil, let found = text.find(" - ", from: index) {
+      index = found + 3
+      guard found - 24 >= 0, DateReader.ctime(text[found + 3, found + 27]) != nil else { continue }
+      window = DateReader.ctime(text[found - 24, found])
+    }
+    var dated: CivilTime?
+    index = text.start
+    while earliest == nil, window == nil, dated == nil, let found = text.find("date: ", from: index) {
+      index = found + 6
+      if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { dated = stamp.civil }
+    }
+    // A window starts at the earliest begin date where that lies in the future, so both show the same instant.
+    if let earliest, let window {
+      let seconds = (window.microsecondsSince1970 - earliest.microsecondsSince1970) / 1_000_000
+      if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { zone = Int(seconds) }
+    }
+    day = earliest ?? window ?? dated
+    moment = window ?? earliest
+  }
+}

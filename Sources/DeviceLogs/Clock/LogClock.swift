@@ -1,0 +1,99 @@
+internal import TaskTrace
+
+/// Puts the times of records on one clock, and says what had to be inferred.
+///
+/// Styles without a date go on with the day of the record before and roll over midnight when the clock falls by more
+/// than twelve hours; smaller falls are records that come late. Nothing asks the machine for its date or its zone.
+struct LogClock {
+  /// The wall clock at the first record; nil before it.
+  private(set) var epoch: Epoch?
+  private(set) var inferred: Set<String> = []
+  /// Seconds ahead of UTC that the last record told.
+  private(set) var zone: Int?
+  /// The instant of the last record that told its time.
+  private(set) var latest = Instant.zero
+  private var hints: DateHints
+  private var lastUTC: Int64 = 0
+  /// The month and day of the last record of a style without a year.
+  private var lastMonth = 0
+  private var year = 0
+
+  /// The day that a log without any date starts on.
+  static let arbitraryDay = CivilTime(year: 2000, month: 1, day: 1)
+  private static let day: Int64 = 86_400_000_000
+
+  init(_ hints: DateHints) { self.hints = hints }
+
+  /// The epoch that the log has in the end.
+  var finalEpoch: Epoch {
+    epoch ?? Epoch(wallClock: hints.moment ?? Self.arbitraryDay, utcOffset: hints.zone ?? 0)
+  }
+
+  /// The instant of a record.
+  mutating func instant(_ time: RecordTime) -> Instant {
+    guard time.form != .none else {
+      if epoch == nil, let first = hints.first { return instant(first) }
+      if epoch == nil {
+        epoch = finalEpoch
+        lastUTC = epoch?.microsecondsSince1970 ?? 0
+        inferred.formUnion(hints.zone == nil ? ["date", "zone"] : ["date"])
+      }
+      return latest
+    }
+    if let offset = time.offset { zone = offset } else if zone == nil { inferred.insert("zone") }
+    let offset = Int64(time.offset ?? zone ?? hints.zone ?? 0)
+    let utc: Int64
+    switch time.form {
+    case .date: utc = time.wall - offset * 1_000_000
+    case .timeOfDay: utc = utcOfDay(time.wall - offset * 1_000_000, offset)
+    case .monthAndDay: utc = utcOfYear(time, offset)
+    case .none: utc = lastUTC
+    }
+    lastUTC = utc
+    guard let epoch else {
+      self.epoch = Epoch(microsecondsSince1970: utc, utcOffset: Int(offset))
+      latest = .zero
+      return latest
+    }
+    latest = Instant(microseconds: utc - epoch.microsecondsSince1970)
+    return latest
+  }
+
+  private mutating func utcOfDay(_ ofDay: Int64, _ offset: Int64) -> Int64 {
+    guard epoch != nil else {
+      inferred.insert("date")
+      let date = hints.day ?? Self.arbitraryDay
+      return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay
+    }
+    // The same time of day that is nearest to the record before.
+    let days = ((lastUTC - ofDay) * 2 + Self.day).floorDivided(by: Self.day * 2)
+    return days * Self.day + ofDay
+  }
+
+  private mutating func utcOfYear(_ time: RecordTime, _ offset: Int64) -> Int64 {
+    if epoch == nil || year == 0 {
+      inferred.insert("year")
+      year = epoch.map { $0.civil(latest).year } ?? hints.day?.year ?? Self.arbitraryDay.year
+    } else if lastMonth == 12, time.month == 1 {
+      year += 1
+    } else if lastMonth == 1, time.month == 12 {
+      year -= 1
+    }
+    lastMonth = time.month
+    let midnight = CivilTime(year: year, month: time.month, day: time.day).microsecondsSince1970
+    return midnight + time.wall - offset * 1_000_000
+  }
+
+  /// The instant of a date that a message tells, in the zone of the device where it has none of its own.
+  func instant(_ civil: CivilTime, utcOffset: Int? = nil) -> Instant {
+    let offset = utcOffset ?? zone ?? hints.zone ?? 0
+    let utc = civil.microsecondsSince1970 - Int64(offset) * 1_000_000
+    return Instant(microseconds: utc - finalEpoch.microsecondsSince1970)
+  }
+}
+
+extension Int64 {
+  func floorDivided(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
+  }
+}

@@ -1,0 +1,239 @@
+public import TaskTrace
+
+/// Reads a log that comes in pieces, for following a device.
+///
+/// Pieces may end anywhere, in the middle of a line or of a character; the events are the same however the log is cut.
+public struct LogImporter: Sendable {
+  private let name: String
+  /// Bytes from the open record on.
+  private var bytes: [UInt8] = []
+  /// Where the next line begins.
+  private var cursor = 0
+  /// Up to where no line ends.
+  private var searched = 0
+  private var open: OpenRecord?
+  private var clock: LogClock?
+  private var story = Story()
+  private var others = OtherRecords()
+  /// The number of the next line.
+  private var line = 1
+  /// Whether the bytes end behind an object without a line end, whose line is not counted yet.
+  private var unterminated = false
+  /// How many events were handed out.
+  private var handedOut = 0
+  private var latest = Instant.zero
+
+  private struct OpenRecord {
+    var head: RecordHead
+    /// Where the head begins.
+    var start: Int
+    /// The end of the message so far.
+    var end: Int
+    var line: Int
+  }
+
+  /// A record is closed at this length, so that hostile logs cannot fill the memory.
+  private static let longestRecord = 1 << 20
+  /// A line without an end is taken as it is at this length.
+  private static let longestLine = 1 << 23
+
+  public init(named: String) { name = named }
+
+  /// Takes in the next piece, and returns the events of records that are known to be complete.
+  ///
+  /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
+  /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
+  public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
+    bytes.append(contentsOf: piece)
+    guard clock != nil || bytes.count >= DateHints.searched else { return [] }
+    return advance(final: false)
+  }
+
+  /// Takes the last record as complete, because nothing more came for a while.
+  public mutating func flush() -> [TraceEvent] {
+    var events = advance(final: false)
+    close()
+    compact()
+    events += handOut()
+    return events
+  }
+
+  /// Ends the log, and returns all of it in order.
+  public mutating func finish() -> DeviceLog.Reading { finish(with: []) }
+
+  /// Ends the log with a last piece.
+  mutating func finish(with last: [UInt8]) -> DeviceLog.Reading {
+    if bytes.isEmpty { bytes = last } else { bytes += last }
+    startClock()
+    scan(final: true)
+    close()
+    if unterminated { countLine() }
+    bytes = []
+    (cursor, searched) = (0, 0)
+    var events = story.ordered()
+    if events.isEmpty { events = others.notes }
+    let clock = clock ?? LogClock(DateHints())
+    var header = TraceHeader(epoch: clock.finalEpoch, source: .deviceLog(files: [name]))
+    header.inferred = ["date", "year", "zone"].filter { clock.inferred.contains($0) }
+    let end = max(others.latest, latest)
+    if let last = events.last, end > last.at { header.end = end }
+    return DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+  }
+
+  private mutating func startClock() {
+    if clock == nil { clock = LogClock(DateHints(bytes)) }
+  }
+
+  private mutating func advance(final: Bool) -> [TraceEvent] {
+    startClock()
+    scan(final: final)
+    compact()
+    return handOut()
+  }
+
+  private mutating func handOut() -> [TraceEvent] {
+    let new = story.events.indices.dropFirst(handedOut).filter { !story.removed.contains($0) }
+    handedOut = story.events.count
+    let sorted = new.sorted { (story.events[$0].at, $0) < (story.events[$1].at, $1) }
+    return sorted.map { index in
+      var event = story.events[index]
+      event.at = max(event.at, latest)
+      latest = event.at
+      return event
+    }
+  }
+
+  /// Drops the bytes before the open record.
+  private mutating func compact() {
+    let keep = open?.start ?? cursor
+    guard keep > 1 << 16 || keep == bytes.count else { return }
+    bytes.removeSubrange(..<keep)
+    cursor -= keep
+    searched = max(0, searched - keep)
+    if var record = open {
+      record.head.shift(by: keep)
+      record.start -= keep
+      record.end -= keep
+      open = record
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func scan(final: Bool) {
+    let bytes = bytes
+    while cursor < bytes.count {
+      switch takeObject(bytes, final: final) {
+      case .taken: continue
+      case .waiting: return
+      case .none: break
+      }
+      let stop = nextLineEnd(in: bytes, from: max(cursor, searched), to: bytes.count)
+      if stop == bytes.count, !final, stop - cursor < Self.longestLine {
+        searched = stop
+        return
+      }
+      take(bytes, from: cursor, to: stop)
+      cursor = min(stop + 1, bytes.count)
+    }
+  }
+
+  private enum ObjectState { case taken, waiting, none }
+
+  /// Takes in a record of a JSON style, where one begins.
+  private mutating func takeObject(_ bytes: [UInt8], final: Bool) -> ObjectState {
+    guard isJSONStart(bytes[cursor]) else { return .none }
+    switch JSONRecordReader.record(in: bytes, from: cursor, to: bytes.count) {
+    case .none: return .none
+    case .unfinished:
+      // A torn object ends with its line; one that goes on is waited for.
+      return final || bytes.count - cursor > Self.longestLine ? .none : .waiting
+    case .other(let end): passOver(bytes, to: end)
+    case .record(let fields, let end):
+      close(bytes)
+      take(fields, in: bytes)
+      passOver(bytes, to: end)
+    }
+    return .taken
+  }
+
+  private func isJSONStart(_ byte: UInt8) -> Bool {
+    byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
+  }
+
+  /// Goes on behind an object, and behind its line if nothing else stands there.
+  private mutating func passOver(_ bytes: [UInt8], to end: Int) {
+    var index = cursor
+    while index < end {
+      index = nextLineEnd(in: bytes, from: index, to: end)
+      if index < end { countLine() }
+      index += 1
+    }
+    cursor = end
+    while cursor < bytes.count, bytes[cursor] == 0x20 || bytes[cursor] == 0x0D || bytes[cursor] == 0x2C { cursor += 1 }
+    if cursor < bytes.count, bytes[cursor] == 0x0A {
+      cursor += 1
+      countLine()
+    } else if cursor == bytes.count {
+      unterminated = true
+    }
+    searched = cursor
+  }
+
+  private mutating func countLine() {
+    line += 1
+    story.tally.lines += 1
+  }
+
+  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: [UInt8]) {
+    let head = JSONRecordReader.head(fields, in: bytes)
+    guard let range = fields.message else { return }
+    record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
+  }
+
+  private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
+    var end = stop
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
+      close(bytes)
+      open = OpenRecord(head: head, start: start, end: end, line: line)
+    } else if let record = open {
+      if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
+    }
+    countLine()
+  }
+
+  // MARK: Records
+
+  private mutating func close() {
+    let bytes = bytes
+    close(bytes)
+  }
+
+  private mutating func close(_ bytes: [UInt8]) {
+    guard let open else { return }
+    self.open = nil
+    record(open.head, Text(bytes, min(open.head.message, open.end), open.end), line: open.line, escaped: nil)
+  }
+
+  /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
+  private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
+    guard clock != nil else { return }
+    story.tally.records += 1
+    story.tally.styles[head.style.index] += 1
+    let instant = clock?.instant(head.time) ?? .zero
+    var head = head
+    var text = text
+    if let escaped, Speakers.mayMatter(head, text) {
+      (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
+    }
+    if let clock, story.take(head, text, at: instant, clock) {
+      guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
+      let words = text.before("\n").upTo(text.start + 160).string
+      story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
+    } else {
+      story.tally.others += 1
+      others.take(head, text, at: instant)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import TaskTrace
+
+/// A message on its way into the story.
+struct Message {
+  /// The whole message.
+  var text: Text
+  /// What follows the words that it was known by.
+  var rest: Text
+  var process: Text
+  var level: Note.Level
+  var at: Instant
+  /// For dates inside the message.
+  var clock: LogClock
+
+  /// The name of an activity at the beginning of a text: up to its six hexadecimal digits, or one word.
+  static func name(_ text: Text) -> Text? {
+    let text = text.trimmed
+    var index = text.start
+    while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
+      if isActivity(text, at: colon + 1) { return text.upTo(colon + 7) }
+      index = colon + 1
+    }
+    if text.hasPrefix("<private>") { return text.upTo(text.start + 9) }
+    var word = text.word
+    while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 { word = word.upTo(word.end - 1) }
+    return word.isEmpty ? nil : word
+  }
+
+  /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
+  static func isActivity(_ text: Text, at index: Int) -> Bool {
+    guard index + 6 <= text.end else { return false }
+    for place in index..<index + 6 {
+      let byte = text.bytes[place]
+      guard byte.isDigit || (65...70).contains(byte) else { return false }
+    }
+    guard index + 6 < text.end else { return true }
+    let next = text.bytes[index + 6]
+    return !(next.isDigit || next.isLetter || next == UInt8(ascii: "."))
+  }
+
+  /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.
+  static func members(_ text: Text) -> [Text] {
+    guard let inner = text.after("{(") else { return [] }
+    let list = inner.before(")}")
+    return list.bytes[list.start..<list.end].indices.reduce(into: [Text(list.bytes, list.start, list.start)]) {
+      if list.bytes[$1] == 0x2C || list.bytes[$1] == 0x0A {
+        $0.append(Text(list.bytes, $1 + 1, $1 + 1))
+      } else {
+        $0[$0.count - 1].end = $1 + 1
+      }
+    }.map(\.trimmed).filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,106 @@
+internal import TaskTrace
+
+/// What runningboardd and its forerunners say of an app's process.
+enum ProcessMessages {
+  static let table: [MessagePattern] = [
+    MessagePattern("Acquiring assertion targeting ") { story, message in
+      guard let bundle = bundle(message.rest.before(" from originator")) else { return false }
+      let name = message.text.between("RBSAssertionDescriptor| \"", "\"")
+      return assertion(&story, message, bundle, name, "acquired")
+    },
+    MessagePattern("Invalidating assertion ") { story, message in
+      guard let bundle = bundle(message.rest.before(" from originator")) else { return false }
+      return assertion(&story, message, bundle, message.rest.word, "ended")
+    },
+    MessagePattern("Assertions for process will expire soon: ") { story, message in
+      guard let bundle = bundle(message.rest) else { return false }
+      return assertion(&story, message, bundle, nil, "expiring")
+    },
+    MessagePattern("Assertion ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Finished acquiring assertion ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Executing launch request for ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Creating and launching job for: ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Removing process: ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("<BKNewProcess: ") { story, message in
+      guard message.text.find("has active assertions beyond permitted time") != nil else { return false }
+      let bundle = message.text.between("; ", ";").map(\.string)
+      story.add(.killed(nil, bundle: bundle, code: nil, cause: "assertions beyond permitted time"), at: message.at)
+      return true
+    },
+    MessagePattern("[", tellsItself: false) { bracketed(&$0, $1) },
+  ]
+
+  /// `[application<com.example.app>:432] …` and `[com.example.app] …`
+  private static func bracketed(_ story: inout Story, _ message: Message) -> Bool {
+    guard let close = message.text.find("] ") else { return false }
+    let inner = message.text[message.text.start + 1, close]
+    let rest = message.text.from(close + 2)
+    guard let bundle = bundle(inner) else {
+      return PushMessages.ofApp(&story, message, bundle: inner, rest: rest)
+    }
+    if rest.hasPrefix("termination reported by launchd") {
+      let numbers = rest.between("(", ")")?.string ?? ""
+      story.add(.killed(nil, bundle: bundle.string, code: nil, cause: exit(numbers)), at: message.at)
+      return true
+    }
+    if rest.hasPrefix("Suspending task") {
+      story.add(.app(bundle: bundle.string, .suspended, cause: nil), at: message.at)
+      return true
+    }
+    if rest.find("RBSTerminateContext") != nil { return terminated(&story, message, bundle) }
+    return false
+  }
+
+  /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:…`
+  static func terminated(_ story: inout Story, _ message: Message, _ bundle: Text?) -> Bool {
+    guard let context = message.text.after("RBSTerminateContext|") else { return false }
+    let code = context.after("code:")?.hexadecimal
+    let words = code.flatMap { code in codes.first { $0.code == code }?.cause }
+    let explanation = context.after("explanation:").map {
+      Cause(rawValue: $0.before(" reportType:").before(">").string)
+    }
+    let bundle = bundle ?? Self.bundle(message.text)
+    story.add(.killed(nil, bundle: bundle?.string, code: code, cause: words ?? explanation), at: message.at)
+    return true
+  }
+
+  /// The termination codes of background work (Apple's documentation, crash reports).
+  static let codes: [(code: UInt64, cause: Cause)] = [
+    (0x2182_BAD2, "background task did not complete in time"),
+    (0x2182_BAD3, "background URL session did not complete in time"),
+    (0x2182_BAD4, "background fetch did not complete in time"),
+    (0x8BAD_F00D, "watchdog"), (0xC000_10FF, "too hot"), (0xDEAD_10CC, "held a file lock while being suspended"),
+    (0xBAAD_CA11, "no call reported for a push"), (0xBAD2_2222, "resumed too often"),
+    (0xBADD_D15C, "disk space"), (0xC51B_AD01, "watchOS: too much processor time"),
+    (0xC51B_AD02, "watchOS: too much time"), (0xC51B_AD03, "watchOS: not enough time to run"),
+  ]
+
+  /// launchd's three numbers are a namespace, a code and flags; namespace 2 is signals (XNU, sys/reason.h).
+  private static func exit(_ numbers: String) -> Cause {
+    let fields = numbers.split(separator: ",").map { $0.drop { $0 == " " } }
+    guard fields.count >= 2, let space = Int(fields[0]) else { return "terminated" }
+    let names = [
+      1: "memory", 2: "signal", 3: "code signing", 6: "dyld", 8: "Objective-C", 10: "FrontBoard", 15: "RunningBoard",
+    ]
+    return Cause(rawValue: names[space].map { "\($0) \(fields[1])" } ?? "terminated (\(numbers))")
+  }
+
+  private static func assertion(
+    _ story: inout Story, _ message: Message, _ bundle: Text, _ name: Text?, _ state: Cause
+  ) -> Bool {
+    let assertion = Assertion(bundle: story.names.string(bundle), name: name?.string ?? "", state: state)
+    story.add(.assertion(assertion), at: message.at)
+    return true
+  }
+
+  /// The bundle of `application<BUNDLE>` and `app<BUNDLE(501)>`; other processes have none.
+  static func bundle(_ text: Text) -> Text? {
+    guard let inner = text.after("application<") ?? text.after("app<"), let close = inner.find(UInt8(ascii: ">")) else {
+      return nil
+    }
+    var name = inner.upTo(close)
+    if let user = name.find(UInt8(ascii: "(")) { name = name.upTo(user) }
+    if name.hasPrefix("application.") { name = name.from(name.start + 12) }
+    return name
+  }
+}

@@ -1,0 +1,119 @@
+internal import TaskTrace
+
+/// Policy lines that were read already: a log repeats the same few.
+struct PolicyCache {
+  private var known: [UInt64: (text: [UInt8], response: PolicyResponse)] = [:]
+  private static let most = 1 << 14
+
+  mutating func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
+    let key = text.fingerprint
+    if let found = known[key], found.text.elementsEqual(text.bytes[text.start..<text.end]) { return found.response }
+    guard let response = ScoringBlock.response(text, names: &names) else { return nil }
+    if known.count < Self.most, text.count <= 512 {
+      known[key] = (Array(text.bytes[text.start..<text.end]), response)
+    }
+    return response
+  }
+}
+
+/// dasd's scoring block, in the grammar of logs up to iOS 18 and in that of iOS 26.
+///
+/// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
+/// joined to one line still gives what it has.
+enum ScoringBlock {
+  /// Reads what follows `NAME:[`. A block that tells no decision has `unknownProceed`, or what its responses forbid.
+  static func score(_ text: Text, policies cache: inout PolicyCache, names: inout NameTable) -> Score {
+    var policies: [PolicyResponse] = []
+    var index = text.start
+    while let open = text.find("{name: ", from: index) {
+      let part = text[open, closing(text, from: open)]
+      if let response = cache.response(part, names: &names) { policies.append(response) }
+      index = max(part.end, open + 7)
+    }
+    let tail = text.from(index)
+    var score = Score(policies: policies, decision: policies.map(\.decision).max() ?? .unknownProceed)
+    if !score.decision.denies { score.decision = .unknownProceed }
+    score.sum = tail.after("sumScores:")?.trimmed.number
+    score.denominator = tail.after("denominator:")?.trimmed.number
+    if let decision = tail.after("Decision: "), let found = Self.decision(decision) { score.decision = found.decision }
+    score.score = tail.after("Score: ")?.number
+    return score
+  }
+
+  /// Where a policy's braces close; a policy that was cut ends before the next one or with the text.
+  private static func closing(_ text: Text, from open: Int) -> Int {
+    var depth = 0
+    var index = open
+    while index < text.end {
+      switch text.bytes[index] {
+      case UInt8(ascii: "{"):
+        if index > open, text.matches("{name: ", at: index) { return index }
+        depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      case 0x0A:
+        // A policy stands on one line; what follows a torn one is judged by itself.
+        let next = text.from(index + 1).trimmed
+        if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return index }
+      default: break
+      }
+      index += 1
+    }
+    return text.end
+  }
+
+  /// One policy's response; nil where it did not answer or was cut before its decision.
+  static func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
+    guard let named = text.after("{name: "), let comma = named.find(UInt8(ascii: ",")) else { return nil }
+    let name = names.string(named.upTo(comma))
+    let weight = named.after("policyWeight: ")?.number ?? 0
+    guard let inner = named.after("response: ") else { return nil }
+    guard inner.first == UInt8(ascii: "{") else { return nil }
+    let body = inner.from(inner.start + 1)
+    let labelled = body.hasPrefix("Decision: ")
+    guard let decision = decision(labelled ? body.from(body.start + 10) : body) else { return nil }
+    let rest = body.from(decision.end)
+    var response = PolicyResponse(
+      name: name.contains(" ") ? name.filter { $0 != " " } : name, weight: weight, decision: decision.decision,
+      score: nil)
+    let score = rest.after("Score: ") ?? (rest.hasPrefix(", ") ? rest.from(rest.start + 2) : nil)
+    response.score = score?.number
+    if let rationale = rest.after("Rationale: ") {
+      response.rationale = names.string(closed(rationale))
+    } else if !labelled, let list = rest.find("[{") {
+      response.rationale = names.string(closed(rest.from(list)))
+    }
+    return response
+  }
+
+  /// A rationale without the braces that close its response and its policy.
+  private static func closed(_ text: Text) -> Text {
+    var text = text.trimmed
+    for _ in 0..<2 where text.last == UInt8(ascii: "}") {
+      // A rationale that is a list ends in a bracket: braces behind it are not its own.
+      text = text.upTo(text.end - 1).trimmed
+    }
+    return text
+  }
+
+  /// A decision in words, in short, or as a number, and where it ends.
+  private static func decision(_ text: Text) -> (decision: Decision, end: Int)? {
+    for (word, decision) in words where text.matches(word, at: text.start) {
+      return (decision, text.start + word.utf8CodeUnitCount)
+    }
+    guard let number = text.integer else { return nil }
+    var end = text.start
+    while end < text.end, text.bytes[end].isDigit { end += 1 }
+    return (UInt8(exactly: number).flatMap { Decision(rawValue: $0) } ?? .unknownProceed, end)
+  }
+
+  /// Longer words stand before those they begin with.
+  private static let words: [(StaticString, Decision)] = [
+    ("Can Proceed", .canProceed), ("Must Not Proceed", .mustNotProceed), ("Must Proceed", .mustProceed),
+    ("Absolutely Must Not Proceed", .absolutelyMustNotProceed),
+    ("Absolutely Must Proceed", .absolutelyMustProceed), ("Unknown Decision", .unknownProceed),
+    ("CP", .canProceed), ("MNP", .mustNotProceed), ("MP", .mustProceed), ("AMNP", .absolutelyMustNotProceed),
+    ("AMP", .absolutelyMustProceed), ("UD(P)", .unknownProceed),
+  ]
+}

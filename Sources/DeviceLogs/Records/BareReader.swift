@@ -1,0 +1,53 @@
+internal import TaskTrace
+
+/// Finds messages that stand alone on a line: copied from a table of a log viewer, printed by an app, or quoted.
+enum BareReader {
+  /// The head of a bare message, or nil where the line is the continuation of a record. Complexity: O(line).
+  static func head(in bytes: [UInt8], from start: Int, to end: Int) -> RecordHead? {
+    let text = Text(bytes, start, end).trimmed
+    guard let first = text.first else { return nil }
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ","):
+      return nil
+    default: break
+    }
+    if text.count > 1 << 12 { return nil }
+    if let message = message(in: text) {
+      var head = RecordHead(.bare, .unknown, message: message)
+      if message > text.start { head.process = process(before: message, in: text) }
+      return head
+    }
+    guard text.find("BGTaskSchedulerErrorDomain") != nil else { return nil }
+    return RecordHead(.bare, .unknown, message: text.start)
+  }
+
+  /// Where a known message begins: at the start of the line, or behind a few words or a label.
+  private static func message(in text: Text) -> Int? {
+    var index = text.start
+    for _ in 0..<5 {
+      let rest = text.from(index)
+      if MessageTable.all.knows(rest) || isQuotedName(rest) { return index }
+      if let colon = Story.blockStart(rest), !rest.upTo(colon).bytes[rest.start..<colon].contains(0x20) { return index }
+      var next = index
+      while next < text.end, !text.bytes[next].isBlank { next += 1 }
+      while next < text.end, text.bytes[next].isBlank { next += 1 }
+      guard next < text.end else { return nil }
+      index = next
+    }
+    return nil
+  }
+
+  /// `'NAME:BB0E3B' CurrentScore: …`
+  private static func isQuotedName(_ text: Text) -> Bool {
+    guard text.first == 0x27, let close = text.find("' ") else { return false }
+    let tail = text.from(close + 2)
+    return tail.hasPrefix("CurrentScore: ") || tail.hasPrefix("has compatibility score")
+  }
+
+  /// The word before the label or the message, if it looks like a process's name.
+  private static func process(before message: Int, in text: Text) -> Range<Int> {
+    let word = text.upTo(message).word
+    let isName = word.first.map { $0.isLetter } ?? false && !word.bytes[word.start..<word.end].contains(0x3A)
+    return isName ? word.start..<word.end : message..<message
+  }
+}

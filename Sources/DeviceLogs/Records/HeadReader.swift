@@ -1,0 +1,321 @@
+internal import TaskTrace
+
+/// Finds the head of a record at the beginning of a line, whatever tool printed it.
+///
+/// Every line is judged by itself, so that one file may hold several styles. A line without a head is no record of its
+/// own: it belongs to the record before, or is a bare message.
+struct HeadReader {
+  let bytes: [UInt8]
+  /// The end of the line.
+  let end: Int
+
+  init(_ bytes: [UInt8], end: Int) { (self.bytes, self.end) = (bytes, end) }
+
+  /// The head at an index, or nil. Complexity: O(head).
+  static func head(in bytes: [UInt8], from start: Int, to end: Int) -> RecordHead? {
+    let reader = HeadReader(bytes, end: end)
+    guard end - start >= 12 else { return nil }
+    let byte = bytes[start]
+    if byte.isDigit { return reader.digits(at: start) }
+    if byte.isLetter { return reader.letters(at: start) }
+    // Indented or quoted pastes, byte order marks, colours: look behind them.
+    var index = start
+    while index < end, index - start < 64 {
+      let byte = bytes[index]
+      if byte.isDigit { return reader.digits(at: index) }
+      if byte.isLetter { return reader.letters(at: index) }
+      if byte == 0x1B {
+        index = reader.afterEscape(at: index)
+      } else if byte <= 0x20 || byte >= 0x80 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") {
+        index += 1
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Passes over a terminal's colour sequence.
+  private func afterEscape(at start: Int) -> Int {
+    var index = start + 1
+    guard index < end, bytes[index] == UInt8(ascii: "[") else { return index }
+    index += 1
+    while index < end, bytes[index] < 0x40 { index += 1 }
+    return min(index + 1, end)
+  }
+
+  // MARK: Lines that begin with a digit
+
+  private func digits(at start: Int) -> RecordHead? {
+    guard start + 12 <= end else { return nil }
+    if bytes[start + 2] == 0x3A {
+      guard let (time, index) = TimeReader.clock(bytes, at: start, end: end) else { return nil }
+      return console(time, at: index, level: .default)
+    }
+    guard let (time, index) = TimeReader.date(bytes, at: start, end: end), index < end else { return nil }
+    if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
+    guard bytes[index] == 0x20 else { return nil }
+    if matches("0x", at: index + 1) { return columns(time, at: index + 1) }
+    if time.offset == nil, let head = compact(time, at: index + 1) { return head }
+    return named(time, at: index + 1)
+  }
+
+  /// Default style: thread, type, activity, process number and perhaps time to live, in columns.
+  private func columns(_ time: RecordTime, at start: Int) -> RecordHead? {
+    var index = field(at: start)
+    guard let level = Self.level(Text(bytes, index, end).word) else { return nil }
+    index = field(at: index)
+    guard matches("0x", at: index) else { return nil }
+    index = field(at: index)
+    guard index < end, bytes[index].isDigit else { return nil }
+    index = field(at: index)
+    // Old logs have no time to live; a process's name may begin with a digit.
+    var after = index
+    while after < end, bytes[after].isDigit { after += 1 }
+    if after > index, after < end, bytes[after] == 0x20 { index = skipSpaces(at: after) }
+    var stop = index
+    while stop + 1 < end, !(bytes[stop] == 0x3A && bytes[stop + 1] == 0x20) { stop += 1 }
+    if stop + 1 >= end {
+      guard end > index, bytes[end - 1] == 0x3A else { return nil }
+      stop = end - 1
+    }
+    var head = RecordHead(.default, time, message: min(stop + 2, end))
+    head.process = index..<stop
+    head.level = level
+    label(&head)
+    return head
+  }
+
+  /// Compact style: a type of two letters, then `process[pid:tid]`.
+  private func compact(_ time: RecordTime, at start: Int) -> RecordHead? {
+    guard start + 4 < end, bytes[start + 2] == 0x20 else { return nil }
+    let level: Note.Level
+    switch (bytes[start], bytes[start + 1]) {
+    case (0x44, 0x66), (0x41, 0x20): level = .default
+    case (0x44, 0x62): level = .debug
+    case (0x45, 0x20), (0x45, 0x72): level = .error
+    case (0x46, 0x20), (0x46, 0x61): level = .fault
+    case (0x49, 0x20), (0x49, 0x6E): level = .info
+    default: return nil
+    }
+    let name = skipSpaces(at: start + 3)
+    guard let number = processNumber(from: name) else { return nil }
+    var head = RecordHead(.compact, time, message: min(number.close + 2, end))
+    head.process = name..<number.open
+    head.level = level
+    label(&head)
+    return head
+  }
+
+  /// Styles with a date and then names: syslog, Xcode's console, pymobiledevice3.
+  private func named(_ time: RecordTime, at start: Int) -> RecordHead? {
+    guard let number = processNumber(from: start) else { return nil }
+    let after = number.close + 1
+    if after < end, bytes[after] == 0x3A {
+      var head = RecordHead(.syslog, time, message: skipSpaces(at: after + 1))
+      head.process = lastWord(start, number.open)
+      label(&head)
+      return head
+    }
+    if matches(" <", at: after), let close = Text(bytes, after, end).find(">:"), close - after < 24 {
+      var head = RecordHead(.pymobiledevice, time, message: skipSpaces(at: close + 2))
+      let image = Text(bytes, start, number.open).find(UInt8(ascii: "{"))
+      head.process = start..<(image ?? number.open)
+      head.level = Self.level(Text(bytes, after + 2, close)) ?? .default
+      return head
+    }
+    guard number.hasThread else { return nil }
+    var head = RecordHead(.xcode, time, message: skipSpaces(at: after))
+    head.process = start..<number.open
+    label(&head)
+    return head
+  }
+
+  // MARK: Lines that begin with a letter
+
+  private func letters(at start: Int) -> RecordHead? {
+    if start + 16 < end, bytes[start + 3] == 0x20, bytes[start + 6] == 0x20,
+      let (time, index) = TimeReader.monthAndDay(bytes, at: start, end: end)
+    {
+      return relay(time, at: index)
+    }
+    var index = start
+    while index < end, index - start < 8, bytes[index].isLetter { index += 1 }
+    guard index + 12 < end, bytes[index] == 0x09 || bytes[index] == 0x20,
+      let level = Self.level(Text(bytes, start, index))
+    else { return nil }
+    index = skipBlanks(at: index)
+    guard index + 8 < end, bytes[index].isDigit else { return nil }
+    let time =
+      bytes[index + 2] == 0x3A
+      ? TimeReader.clock(bytes, at: index, end: end) : TimeReader.date(bytes, at: index, end: end)
+    guard let (time, after) = time else { return nil }
+    return console(time, at: after, level: level)
+  }
+
+  /// Console.app's copies: process, perhaps library, message, between tabs or spaces.
+  private func console(_ time: RecordTime, at start: Int, level: Note.Level) -> RecordHead? {
+    guard start < end, bytes[start] == 0x09 || bytes[start] == 0x20 else { return nil }
+    let name = skipBlanks(at: start)
+    let tabbed = bytes[start] == 0x09
+    let separator: UInt8 = tabbed ? 0x09 : 0x20
+    var stop = name
+    while stop < end, bytes[stop] != separator { stop += 1 }
+    guard stop > name else { return nil }
+    var head = RecordHead(.console, time, message: min(stop + 1, end))
+    head.process = name..<stop
+    head.level = level
+    if tabbed {
+      let next = nextTab(from: head.message)
+      if next < end, isLibrary(head.message..<next) { head.message = next + 1 }
+    } else {
+      head.message = skipSpaces(at: head.message)
+    }
+    label(&head)
+    return head
+  }
+
+  private func nextTab(from start: Int) -> Int {
+    var index = start
+    while index < end, index - start <= 48, bytes[index] != 0x09 { index += 1 }
+    return index < end && bytes[index] == 0x09 ? index : end
+  }
+
+  /// The name of a library is one short word; an empty column is one too.
+  private func isLibrary(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { index in
+      let byte = bytes[index]
+      return byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x5F || byte == 0x2D || byte == 0x2B
+    }
+  }
+
+  /// A subsystem is one word, whatever characters a hostile log put into it; `application<…>:` is none.
+  private func isSubsystem(_ range: Range<Int>) -> Bool {
+    !range.isEmpty
+      && range.allSatisfy { index in
+        switch bytes[index] {
+        case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): false
+        default: true
+        }
+      }
+  }
+
+  /// The syslog relay of a device, with or without its name, and BSD's own form.
+  private func relay(_ time: RecordTime, at start: Int) -> RecordHead? {
+    guard start < end, bytes[start] == 0x20 else { return nil }
+    let names = skipSpaces(at: start)
+    guard let number = processNumber(from: names) else { return nil }
+    var head = RecordHead(.relay, time, message: number.close + 1)
+    var index = number.close + 1
+    if matches(" <", at: index), let close = Text(bytes, index, end).find(">:"), close - index < 24 {
+      head.level = Self.level(Text(bytes, index + 2, close)) ?? .default
+      index = close + 1
+    }
+    guard index < end, bytes[index] == 0x3A else { return nil }
+    head.message = skipSpaces(at: index + 1)
+    let text = Text(bytes, names, number.open)
+    let library = number.open > names && bytes[number.open - 1] == 0x29 ? text.find(UInt8(ascii: "(")) : nil
+    head.process = lastWord(names, library ?? number.open)
+    label(&head)
+    return head
+  }
+
+  // MARK: Parts
+
+  /// The first `[number]` or `[number:hex]` of the line, which closes the names.
+  private func processNumber(from start: Int) -> (open: Int, close: Int, hasThread: Bool)? {
+    var open = start
+    let limit = min(end, start + 512)
+    while open < limit {
+      guard bytes[open] == UInt8(ascii: "[") else {
+        open += 1
+        continue
+      }
+      var index = open + 1
+      while index < limit, bytes[index].isDigit { index += 1 }
+      let hasThread = index > open + 1 && index < limit && bytes[index] == 0x3A
+      if hasThread {
+        index += 1
+        while index < limit, bytes[index].hexDigit != nil { index += 1 }
+      }
+      if index > open + 1, index < limit, bytes[index] == UInt8(ascii: "]") { return (open, index, hasThread) }
+      open += 1
+    }
+    return nil
+  }
+
+  /// The process's name without the name of the host or device before it.
+  private func lastWord(_ start: Int, _ stop: Int) -> Range<Int> {
+    guard let space = Text(bytes, start, stop).find(0x20), space + 1 < stop else { return start..<max(start, stop) }
+    return space + 1..<stop
+  }
+
+  /// Passes over `(Library) ` and takes in `[subsystem:category] `.
+  private func label(_ head: inout RecordHead) {
+    var index = head.message
+    if index < end, bytes[index] == UInt8(ascii: "("), let close = Text(bytes, index, min(end, index + 96)).find(") ") {
+      if !Text(bytes, index, close).bytes[index..<close].contains(0x3A) { index = close + 2 }
+    }
+    guard index < end, bytes[index] == UInt8(ascii: "[") else {
+      head.message = index
+      return
+    }
+    let text = Text(bytes, index + 1, min(end, index + 256))
+    guard let close = text.find(UInt8(ascii: "]")) else {
+      head.message = index
+      return
+    }
+    if let colon = text.upTo(close).find(0x3A), isSubsystem(index + 1..<colon),
+      close + 1 == end || bytes[close + 1] == 0x20
+    {
+      head.subsystem = index + 1..<colon
+      head.category = colon + 1..<close
+      index = close + 1
+    } else if head.style == .xcode, isLibrary(index + 1..<close), !bytes[index..<close].contains(0x2E) {
+      head.category = index + 1..<close
+      index = close + 1
+    }
+    head.message = index < end && bytes[index] == 0x20 && head.category.lowerBound > 0 ? index + 1 : index
+  }
+
+  private func matches(_ word: StaticString, at index: Int) -> Bool {
+    index < end && Text(bytes, index, end).hasPrefix(word)
+  }
+
+  /// Passes over one field and the spaces behind it.
+  private func field(at start: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] != 0x20 { index += 1 }
+    return skipSpaces(at: index)
+  }
+
+  private func skipSpaces(at start: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] == 0x20 { index += 1 }
+    return index
+  }
+
+  private func skipBlanks(at start: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+    return index
+  }
+
+  /// The levels by their names in any style, found by their first letter and length.
+  static func level(_ word: Text) -> Note.Level? {
+    guard let first = word.first else { return nil }
+    switch (first | 0x20, word.count) {
+    case (0x64, 7): return .default  // default
+    case (0x64, 5): return .debug  // debug
+    case (0x69, 4): return .info  // info
+    case (0x6E, 6): return .default  // notice
+    case (0x65, 5): return .error  // error
+    case (0x66, 5): return .fault  // fault
+    case (0x77, 7): return .error  // warning
+    case (0x63, 8): return .fault  // critical
+    case (0x61, 5), (0x65, 9): return .fault  // alert, emergency
+    case (0x61, 8), (0x75, 11), (0x75, 10), (0x73, 8): return .default  // activity, user_action, useraction, signpost
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import TaskTrace
+
+/// What a record says of itself before its message. All places are indices into the bytes that were read.
+struct RecordHead {
+  var style: RecordStyle
+  var time: RecordTime
+  /// The process's name; empty where the record has none.
+  var process: Range<Int> = 0..<0
+  var subsystem: Range<Int> = 0..<0
+  var category: Range<Int> = 0..<0
+  var level: Note.Level = .default
+  /// Where the message begins.
+  var message: Int
+
+  init(_ style: RecordStyle, _ time: RecordTime, message: Int) {
+    (self.style, self.time, self.message) = (style, time, message)
+  }
+
+  /// The head with its names and an unescaped message in one text of their own.
+  func gathered(with message: [UInt8], from bytes: [UInt8]) -> (RecordHead, Text) {
+    var all = message
+    var head = self
+    func append(_ range: Range<Int>) -> Range<Int> {
+      let start = all.count
+      all += bytes[range]
+      return start..<all.count
+    }
+    head.message = 0
+    head.process = append(process)
+    head.subsystem = append(subsystem)
+    head.category = append(category)
+    return (head, Text(all, 0, message.count))
+  }
+
+  /// Moves all places when bytes before them are dropped.
+  mutating func shift(by count: Int) {
+    func moved(_ range: Range<Int>) -> Range<Int> {
+      range.isEmpty ? 0..<0 : range.lowerBound - count..<range.upperBound - count
+    }
+    (process, subsystem, category) = (moved(process), moved(subsystem), moved(category))
+    message -= count
+  }
+}
+
+/// The time of a record as far as its style tells it.
+struct RecordTime: Hashable {
+  enum Form: UInt8 { case none, timeOfDay, monthAndDay, date }
+
+  var form = Form.none
+  /// What the wall clock showed: microseconds since 1970 for a date, since midnight otherwise.
+  var wall: Int64 = 0
+  /// Seconds ahead of UTC, where the record tells.
+  var offset: Int?
+  var month = 0
+  var day = 0
+
+  static let unknown = RecordTime()
+}

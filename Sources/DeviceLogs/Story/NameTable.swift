@@ -1,0 +1,47 @@
+internal import TaskTrace
+
+/// The names that dasd prints, taken apart once each.
+struct NameTable {
+  struct Entry {
+    var text: String
+    var name: ActivityName
+    /// The story of the task.
+    var task: Int
+    var reference: TaskReference
+  }
+
+  private(set) var entries: [Entry] = []
+  private var byFingerprint: [UInt64: Int] = [:]
+  private var byTask: [TaskIdentifier: Int] = [:]
+  private var strings: [UInt64: String] = [:]
+  private static let mostStrings = 1 << 16
+
+  /// The entry of a printed name, such as `501:com.example.task:BB0E3B`. Complexity: O(bytes).
+  mutating func entry(_ text: Text) -> Int {
+    let key = text.fingerprint
+    if let known = byFingerprint[key], text.equals(entries[known].text) { return known }
+    let string = text.string
+    let name = ActivityName(string)
+    let reference = TaskReference(name.task, name.activity, kind: name.kind)
+    entries.append(Entry(text: string, name: name, task: task(name.task), reference: reference))
+    byFingerprint[key] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// The number of a task.
+  mutating func task(_ identifier: TaskIdentifier) -> Int {
+    if let known = byTask[identifier] { return known }
+    byTask[identifier] = byTask.count
+    return byTask.count - 1
+  }
+
+  /// One copy of a text that a log repeats.
+  mutating func string(_ text: Text) -> String {
+    guard text.count > 15, text.count <= 256 else { return text.string }
+    let key = text.fingerprint
+    if let known = strings[key], text.equals(known) { return known }
+    let string = text.string
+    if strings.count < Self.mostStrings { strings[key] = string }
+    return string
+  }
+}

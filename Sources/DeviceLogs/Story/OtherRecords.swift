@@ -1,0 +1,18 @@
+internal import TaskTrace
+
+/// The first records of other processes, shown where a log holds nothing else.
+struct OtherRecords {
+  private(set) var notes: [TraceEvent] = []
+  private(set) var latest = Instant.zero
+  private static let most = 1_000
+  private static let longest = 1_024
+
+  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant) {
+    latest = max(latest, instant)
+    guard notes.count < Self.most else { return }
+    let process = Text(text.bytes, head.process.lowerBound, head.process.upperBound)
+    let words = text.upTo(text.start + Self.longest).trimmed.string
+    let note = Note(words, process: process.isEmpty ? nil : process.string, level: head.level)
+    notes.append(TraceEvent(instant, .note(note)))
+  }
+}

@@ -1,0 +1,56 @@
+internal import TaskTrace
+
+/// Something that several processes tell of, each in its own line, and that becomes one event.
+struct Happening {
+  /// The place of its event.
+  var event: Int
+  var activity: ActivityID?
+  /// The kinds of lines that told of it, one bit each.
+  var seen: UInt8
+  var at: Instant
+
+  /// Takes in one more line, if it tells of the same.
+  ///
+  /// It does not when it names another activity, when its kind was seen already, or when it comes too late.
+  mutating func join(_ bit: UInt8, _ activity: ActivityID?, at instant: Instant, within limit: TimeSpan) -> Bool {
+    guard seen & bit == 0, instant - at <= limit, at - instant <= limit else { return false }
+    guard activity == nil || self.activity == nil || activity == self.activity else { return false }
+    seen |= bit
+    self.activity = self.activity ?? activity
+    return true
+  }
+}
+
+/// What is remembered of one task while its log is read.
+struct TaskStory {
+  var submission: Happening?
+  var cancellation: Happening?
+  var launch: Happening?
+  var start: Happening?
+  var warning: Happening?
+  var completion: Happening?
+  /// When its expiration handler was called last.
+  var handler: Instant?
+  /// The activity whose push was denied last.
+  var deniedPush: ActivityID?
+  var bundle: String?
+}
+
+/// The lines that tell of the same happening.
+enum Teller {
+  static let request: UInt8 = 1
+  static let requestActivity: UInt8 = 2
+  static let client: UInt8 = 4
+  static let daemon: UInt8 = 8
+
+  static let handling: UInt8 = 1
+  static let applicationLaunched: UInt8 = 2
+  static let callingHandlers: UInt8 = 4
+  static let runningTask: UInt8 = 8
+  static let startingTask: UInt8 = 16
+  static let startingActivity: UInt8 = 32
+
+  static let marking: UInt8 = 1
+  static let completed: UInt8 = 2
+  static let noLongerRunning: UInt8 = 4
+}

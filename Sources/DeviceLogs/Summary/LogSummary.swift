@@ -1,0 +1,84 @@
+public import TaskTrace
+
+/// What was found in a log, for people and for programs.
+public struct LogSummary: Hashable, Sendable {
+  /// A line of the log that is told of.
+  public struct Line: Hashable, Sendable {
+    /// The name of the log.
+    public var log: String
+    /// 1 for the first.
+    public var number: Int
+    public var text: String
+
+    public init(log: String, number: Int, text: String) { (self.log, self.number, self.text) = (log, number, text) }
+  }
+
+  public var lines = 0
+  /// Log records recognised as such, of any process; 0 means that the text is no log.
+  public var records = 0
+  public var recordsByStyle: [(style: RecordStyle, count: Int)] {
+    RecordStyle.allCases.compactMap { style in styles[style].map { (style, $0) } }
+  }
+  /// Events by the names of trace files, in the order of the documentation.
+  public var eventsByKind: [(name: String, count: Int)] {
+    Event.names.compactMap { entry in kinds[entry.name].map { (entry.name, $0) } }
+  }
+  /// Scorings by their decisions, the weakest first.
+  public var decisions: [(decision: Decision, count: Int)] {
+    Decision.allCases.compactMap { decision in verdicts[decision].map { (decision, $0) } }
+  }
+  /// Scorings that forbade a run.
+  public var denials: Int { verdicts.reduce(0) { $0 + ($1.key.denies ? $1.value : 0) } }
+  public var submissions: Int { kinds["submitted"] ?? 0 }
+  public var starts: Int { kinds["started"] ?? 0 }
+  public var completions: Int { kinds["completed"] ?? 0 }
+  public var cancels: Int { kinds["cancelled"] ?? 0 }
+  public var refusals: Int { (kinds["refused"] ?? 0) + (kinds["registrationRefused"] ?? 0) }
+  /// Runs and assertions whose time was nearly or fully up.
+  public internal(set) var warnings = 0
+  /// Records of processes that do not speak of background work; they are counted, not kept.
+  public var others = 0
+  /// Records that speak of background work and were not understood; they became notes.
+  public var notUnderstood = 0
+  /// The first of them.
+  public var firstNotUnderstood: [Line] = []
+
+  var styles: [RecordStyle: Int] = [:]
+  var kinds: [String: Int] = [:]
+  var verdicts: [Decision: Int] = [:]
+
+  /// Nothing found yet.
+  public init() {}
+
+  init(_ tally: Tally, _ events: [TraceEvent]) {
+    (lines, records, others) = (tally.lines, tally.records, tally.others)
+    verdicts = tally.decisions
+    for style in RecordStyle.allCases where tally.styles[style.index] > 0 { styles[style] = tally.styles[style.index] }
+    (notUnderstood, firstNotUnderstood) = (tally.notUnderstood, tally.firstNotUnderstood)
+    count(events)
+  }
+
+  mutating func count(_ events: [TraceEvent]) {
+    kinds = [:]
+    warnings = 0
+    for event in events {
+      kinds[event.event.name, default: 0] += 1
+      switch event.event {
+      case .warned: warnings += 1
+      case .assertion(let assertion) where assertion.state != "acquired" && assertion.state != "ended": warnings += 1
+      default: break
+      }
+    }
+  }
+
+  /// Adds what was found in another log.
+  mutating func merge(_ other: LogSummary) {
+    lines += other.lines
+    records += other.records
+    others += other.others
+    notUnderstood += other.notUnderstood
+    firstNotUnderstood = Array((firstNotUnderstood + other.firstNotUnderstood).prefix(Tally.mostLines))
+    styles.merge(other.styles, uniquingKeysWith: +)
+    verdicts.merge(other.verdicts, uniquingKeysWith: +)
+  }
+}

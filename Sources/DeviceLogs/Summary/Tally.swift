@@ -1,0 +1,16 @@
+internal import TaskTrace
+
+/// What is counted while a log is read.
+struct Tally {
+  var lines = 0
+  var records = 0
+  /// Records by style, in the order of ``RecordStyle``.
+  var styles = [Int](repeating: 0, count: RecordStyle.allCases.count)
+  var decisions: [Decision: Int] = [:]
+  /// Records of processes that do not speak of background work.
+  var others = 0
+  var notUnderstood = 0
+  var firstNotUnderstood: [LogSummary.Line] = []
+
+  static let mostLines = 20
+}

@@ -1,0 +1,145 @@
+/// One story of a refresh task, as records without a style.
+struct FixtureRecord {
+  /// Microseconds after 2026-05-04 23:58:00.
+  var at: Int
+  var process: String
+  var library = ""
+  var category: String
+  var message: String
+
+  var subsystem: String {
+    process == "dasd" ? "com.apple.duetactivityscheduler" : process == "Mail" ? "com.apple.BackgroundTasks" : ""
+  }
+}
+
+/// Submitted, denied, allowed, started, warned, completed, submitted again over midnight, cancelled, and noise between.
+let story: [FixtureRecord] = [
+  FixtureRecord(at: 0, process: "wifid", category: "", message: "Rssi: -52 {0 0} Channel: 36"),
+  FixtureRecord(
+    at: 1_000, process: "Mail", category: "Framework",
+    message:
+      "submitTaskRequest: <BGAppRefreshTaskRequest: org.example.mail.sync, earliestBeginDate: 2026-05-05 07:08:00 +0000>"
+  ),
+  FixtureRecord(
+    at: 2_000, process: "dasd", category: "lifecycle",
+    message:
+      "Submitted: bgRefresh-org.example.mail.sync:00AA11 at priority 10 (Tue May  5 00:08:00 2026 - Wed May  6 00:08:00 2026)"
+  ),
+  FixtureRecord(
+    at: 30_000_000, process: "dasd", category: "scoring",
+    message: """
+      bgRefresh-org.example.mail.sync:00AA11:[
+      \t{name: CPUUsagePolicy, policyWeight: 5.000, response: {Decision: Must Not Proceed, Score: 0.00, Rationale: [{[Max allowed CPU Usage level]: Required:50.00, Observed:77.00},]}}
+      \t{name: ThermalPolicy, policyWeight: 5.000, response: {Decision: Absolutely Must Not Proceed, Score: 0.00, Rationale: [{thermalLevel >= 2}]}}
+       ], FinalDecision: Absolutely Must Not Proceed}
+      """),
+  FixtureRecord(
+    at: 60_000_000, process: "dasd", category: "scoring",
+    message: """
+      bgRefresh-org.example.mail.sync:00AA11:[
+      \t{name: BatteryLevelPolicy, policyWeight: 1.000, response: {Decision: Can Proceed, Score: 0.71, Rationale: [{batteryLevel == 41 AND pluggedIn == 0}]}}
+       ] sumScores:40.500000, denominator:45.000000, FinalDecision: Can Proceed FinalScore: 0.900000}
+      """),
+  FixtureRecord(
+    at: 60_000_100, process: "dasd", category: "scoring",
+    message:
+      "'bgRefresh-org.example.mail.sync:00AA11' CurrentScore: 0.900000, ThresholdScore: 0.500000 DecisionToRun:1"),
+  FixtureRecord(
+    at: 61_000_000, process: "dasd", category: "lifecycle",
+    message: "STARTING activity bgRefresh-org.example.mail.sync:00AA11 <private>!"),
+  FixtureRecord(
+    at: 61_100_000, process: "Mail", category: "Framework",
+    message: "Starting task: <BGAppRefreshTask: org.example.mail.sync>"),
+  FixtureRecord(
+    at: 80_000_000, process: "Mail", category: "Framework",
+    message: "Will expire activities: {(\n    bgRefresh-org.example.mail.sync:00AA11\n)}"),
+  FixtureRecord(
+    at: 81_000_000, process: "Mail", category: "Framework",
+    message: "Marking task <BGAppRefreshTask: org.example.mail.sync> complete with success: 0"),
+  FixtureRecord(
+    at: 81_000_500, process: "dasd", category: "lifecycle",
+    message: "COMPLETED bgRefresh-org.example.mail.sync:00AA11 at priority 10 <private>!"),
+  FixtureRecord(
+    at: 81_000_600, process: "dasd", category: "lifecycle(activityGroup)",
+    message:
+      "NO LONGER RUNNING bgRefresh-org.example.mail.sync:00AA11 ...Tasks running in group [com.apple.dasd.default] are 0!"
+  ),
+  FixtureRecord(
+    at: 130_000_000, process: "dasd", category: "lifecycle",
+    message: "Submitted Activity: bgRefresh-org.example.mail.sync:00AA12 at priority 10 <private>"),
+  FixtureRecord(
+    at: 140_000_000, process: "dasd", category: "lifecycle",
+    message: "CANCELED: bgRefresh-org.example.mail.sync:00AA12 at priority 10 <private>!"),
+]
+
+/// The events of the story, in order.
+let storyEvents = [
+  "submitted", "cpu", "thermal", "scored", "battery", "charger", "scored", "compared", "started", "warned", "completed",
+  "ended", "group", "submitted", "cancelled",
+]
+
+/// A style as tools print it.
+enum FixtureStyle: String, CaseIterable {
+  case `default`, oldDefault, syslog, compact, console, consoleLibrary, consoleSpaces, consoleBare, xcode, relay,
+    relayDevice, pymobiledevice, ndjson, list, indented, windows
+
+  /// Whether the style tells fractions of a second.
+  var hasFractions: Bool { self != .relay && self != .relayDevice }
+
+  func text(_ records: [FixtureRecord]) -> String {
+    switch self {
+    case .list: "[" + records.map { json($0) }.joined(separator: ",\n") + "]\n"
+    case .indented: records.map { "    > " + Self.default.line($0) + "\n" }.joined()
+    case .windows: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\r\n")
+    default: records.map { line($0) + "\n" }.joined()
+    }
+  }
+
+  private func line(_ record: FixtureRecord) -> String {
+    let (date, clock, fraction) = stamp(record.at)
+    let label = record.subsystem.isEmpty ? "" : "[\(record.subsystem):\(record.category)] "
+    let (process, message) = (record.process, record.message)
+    switch self {
+    case .default:
+      return
+        "\(date) \(clock).\(fraction)-0700 0x1f00     Default     0x0                  99     8    \(process): \(label)\(message)"
+    case .oldDefault:
+      return
+        "\(date) \(clock).\(fraction)-0700 0x1f00     Default     0x0                  99     \(process): \(label)\(message)"
+    case .syslog: return "\(date) \(clock).\(fraction)-0700 localhost \(process)[99]: \(label)\(message)"
+    case .compact: return "\(date) \(clock).\(fraction.prefix(3)) Df \(process)[99:1f00] \(label)\(message)"
+    case .console: return "default\t\(clock).\(fraction)-0700\t\(process)\t\(message)"
+    case .consoleLibrary: return "default\t\(clock).\(fraction)-0700\t\(process)\tSomeLibrary\t\(message)"
+    case .consoleSpaces: return "default \(clock).\(fraction) -0700 \(process) \(message)"
+    case .consoleBare: return "\(clock).\(fraction)-0700\t\(process)\t\(message)"
+    case .xcode: return "\(date) \(clock).\(fraction)-0700 \(process)[99:1f00] \(label)\(message)"
+    case .relay: return "May \(date.hasSuffix("04") ? " 4" : " 5") \(clock) \(process)(Lib)[99] <Notice>: \(message)"
+    case .relayDevice:
+      return "May \(date.hasSuffix("04") ? " 4" : " 5") \(clock) Some-iPhone \(process)(Lib)[99] <Notice>: \(message)"
+    case .pymobiledevice:
+      return "\(date) \(clock).\(fraction) \(process){Image}[99] <NOTICE>: \(message) [sub.system][category]"
+    case .ndjson: return json(record)
+    case .list, .indented, .windows: return ""
+    }
+  }
+
+  private func json(_ record: FixtureRecord) -> String {
+    let (date, clock, fraction) = stamp(record.at)
+    let message = record.message.replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+      .replacing("/", with: "\\/")
+    return """
+      {"traceID":4197946135687987600,"eventMessage":"\(message)","eventType":"logEvent","source":null,"messageType":"Default",\
+      "backtrace":{"frames":[{"imageOffset":1}]},"processImagePath":"\\/usr\\/libexec\\/\(record.process)",\
+      "subsystem":"\(record.subsystem)","category":"\(record.category)","timestamp":"\(date) \(clock).\(fraction)-0700"}
+      """
+  }
+
+  private func stamp(_ at: Int) -> (date: String, clock: String, fraction: String) {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let seconds = 86_280 + at / 1_000_000
+    let date = seconds < 86_400 ? "2026-05-04" : "2026-05-05"
+    let ofDay = seconds % 86_400
+    let fraction = String(String(1_000_000 + at % 1_000_000).dropFirst())
+    return (date, "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60)):\(two(ofDay % 60))", fraction)
+  }
+}

@@ -1,0 +1,86 @@
+import DeviceLogs
+import TaskTrace
+import Testing
+
+@Suite struct TornLogTests {
+  @Test(arguments: [FixtureStyle.default, .console, .ndjson, .list, .relay])
+  func anyPiecesGiveTheSameEvents(_ style: FixtureStyle) {
+    let bytes = Array(style.text(story).utf8)
+    let whole = DeviceLog.read(bytes, named: "x")
+    for size in [1, 7, 64, 1_000] {
+      var importer = LogImporter(named: "x")
+      var start = 0
+      while start < bytes.count {
+        _ = importer.feed(bytes[start..<min(start + size, bytes.count)])
+        start += size
+      }
+      let reading = importer.finish()
+      #expect(reading.events == whole.events)
+      #expect(reading.summary == whole.summary)
+    }
+  }
+
+  @Test func followingHandsOutEveryEventOnceInOrder() {
+    let bytes = Array(FixtureStyle.default.text(story).utf8)
+    var importer = LogImporter(named: "x")
+    var events = importer.feed(bytes.prefix(500)) + importer.flush()
+    for start in stride(from: 500, to: bytes.count, by: 300) {
+      events += importer.feed(bytes[start..<min(start + 300, bytes.count)])
+    }
+    events += importer.flush()
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
+    #expect(events.filter { $0.event.name == "scored" }.count == 2)
+    #expect(events.contains { $0.event.name == "cancelled" })
+  }
+
+  @Test(arguments: FixtureStyle.allCases) func aLogCutAnywhereIsRead(_ style: FixtureStyle) {
+    let bytes = Array(style.text(Array(story.prefix(6))).utf8)
+    var most = 0
+    for end in 0...bytes.count {
+      let reading = DeviceLog.read(Array(bytes[..<end]), named: "cut")
+      #expect(reading.summary.records <= 6)
+      most = max(most, reading.summary.records)
+    }
+    #expect(most == 6)
+  }
+
+  @Test func aBlockCutAnywhereGivesWhatItHas() {
+    let bytes = Array(FixtureStyle.default.text([story[3]]).utf8)
+    for end in bytes.indices {
+      let reading = DeviceLog.read(Array(bytes[..<end]), named: "cut")
+      guard case .scored(_, let score)? = reading.events.last(where: { $0.event.name == "scored" })?.event else {
+        continue
+      }
+      #expect(score.policies.count <= 2)
+      if score.policies.count == 2 { #expect(score.decision == .absolutelyMustNotProceed) }
+    }
+  }
+
+  @Test func randomBytesAreNoLog() {
+    var state: UInt64 = 42
+    for size in [0, 1, 10, 100, 10_000, 100_000] {
+      let bytes = (0..<size).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 56)
+      }
+      #expect(DeviceLog.read(bytes, named: "noise").summary.records == 0)
+    }
+  }
+
+  @Test func randomDamageNeverStopsTheReader() {
+    var state: UInt64 = 7
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    for style in FixtureStyle.allCases {
+      for _ in 0..<60 {
+        var bytes = Array(style.text(story).utf8)
+        for _ in 0..<next(40) { bytes[next(bytes.count)] = UInt8(next(256)) }
+        let from = next(bytes.count)
+        bytes.removeSubrange(from..<min(bytes.count, from + next(200)))
+        #expect(DeviceLog.read(bytes, named: "damaged").summary.records > 0)
+      }
+    }
+  }
+}
