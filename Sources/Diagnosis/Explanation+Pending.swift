@@ -9,7 +9,7 @@ extension Explanation {
     guard record.running == nil else { return (.running, "running") }
     guard let pending = record.pending else { return (.absent, "not submitted") }
     if let start = pending.request.windowStart ?? pending.request.earliest, start > instant {
-      return (.held, "in \(start - instant)")
+      return (.early, "in \(start - instant)")
     }
     if isForceQuit(record, board) { return (.held, "force-quit") }
     if let hold = activeHold(record, at: instant) { return (.held, hold.what.spaced.lowercased()) }
@@ -18,6 +18,7 @@ extension Explanation {
       if score.decision.denies { return (.held, "score") }
     }
     if let comparison = record.lastComparison?.value, !comparison.run { return (.held, "below threshold") }
+    if record.lastScore == nil, record.lastComparison == nil { return (.pending, "pending") }
     return (.ready, "ready")
   }
 

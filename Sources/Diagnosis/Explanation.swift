@@ -5,9 +5,13 @@ public struct Explanation: Hashable, Sendable {
   /// How the task stands.
   public enum Standing: Hashable, Sendable {
     case running
+    /// Pending, and its window has not opened.
+    case early
     /// Pending, and something holds it.
     case held
-    /// Pending, and nothing that is known objects.
+    /// Pending, and nothing has been said of it since.
+    case pending
+    /// Pending, and what was said last lets it run.
     case ready
     /// No request waits: nothing will run until the app submits one.
     case absent
@@ -85,7 +89,8 @@ extension Explanation {
     if let limit = run.start.limit {
       points.append(Point(.informs, "Time", "\(time) of \(limit)"))
     } else {
-      points.append(Point(.informs, "Time", "\(time); the system states no limit"))
+      let limit = record.kind == .continued ? "the system states no limit" : "its limit is not known"
+      points.append(Point(.informs, "Time", "\(time); \(limit)"))
     }
     if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was asked")) }
     if let step = run.step { points.append(Point(.informs, "Step", "\(step.index) of \(step.count): \(step.name)")) }

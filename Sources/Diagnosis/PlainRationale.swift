@@ -30,7 +30,7 @@ enum PlainRationale {
 
   private static let whole: [(expression: String, words: String)] = [
     ("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
-    ("cameraIsActive == 1", "the camera is on"),
+    ("lowPowerMode == 1", "Low Power Mode is on"), ("cameraIsActive == 1", "the camera is on"),
     ("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since everybody woke"),
     ("deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900", "in use, less than 15 m since everybody woke"),
     ("pluggedIn == 0", "not plugged in"), ("/device/system/isPluggedIn == 0", "not plugged in"),

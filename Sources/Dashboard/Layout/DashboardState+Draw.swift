@@ -59,6 +59,9 @@ struct PaneContext {
     }
   }
 
+  /// Whether the events come from a device's log, which knows less than a simulation does.
+  var isDeviceLog: Bool { if case .deviceLog = state.trace.header.source { true } else { false } }
+
   /// Draws the frame of a pane, with its number and title, and answers the inside.
   func frame(
     _ pane: Pane, _ title: String, _ rest: [TextRun] = [], trailing: [TextRun] = [], in rect: Rect,

@@ -68,7 +68,7 @@ enum BudgetsPane {
     let counts = board.tasks.map(\.counts)
     func sum(_ path: KeyPath<TaskRecord.Counts, Int>) -> Int { counts.reduce(0) { $0 + $1[keyPath: path] } }
     var lines: [[TextRun]] = [
-      pair("runs", "\(sum(\.launched))") + pair("  ✓", "\(sum(\.succeeded))", .good)
+      pair("runs", "\(sum(\.launched))") + pairIfAny("  ✓", sum(\.succeeded), .good)
         + pairIfAny("  expired", sum(\.expired), .warning) + pairIfAny("  killed", sum(\.killed), .bad)
         + pairIfAny("  failed", sum(\.failed), .warning),
       pair("submitted", "\(sum(\.submitted))") + pairIfAny("  refused", sum(\.refused), .warning)

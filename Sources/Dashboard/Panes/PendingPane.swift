@@ -181,7 +181,6 @@ enum PendingPane {
       return [TextRun(text, Style(good ? .inactive : .warning))]
     }
     let (standing, brief) = Explanation.brief(record, on: context.board, at: context.state.playhead)
-    if brief.hasPrefix("in ") { return [TextRun("· \(brief)", Style(.secondary))] }
     if let comparison = record.lastComparison?.value,
       brief == "below threshold" || brief == "ready"
     {
@@ -195,7 +194,7 @@ enum PendingPane {
     switch standing {
     case .held: return [TextRun("✗ \(brief)", Style(.bad))]
     case .running: return [TextRun("▶ running", Style(.good))]
-    case .ready, .absent, .unknown: return [TextRun("· \(brief)", Style(.secondary))]
+    case .early, .pending, .ready, .absent, .unknown: return [TextRun("· \(brief)", Style(.secondary))]
     }
   }
 }

@@ -52,7 +52,7 @@ enum TimelineLane {
     guard let lane = context.state.trace.lanes.task(task) else { return }
     let kind = context.board.task(task)?.kind.role ?? .text
     // dasd logs only when it evaluates (rule O6): between two lines of a log, waiting is not a fact.
-    let isLog = if case .deviceLog = context.state.trace.header.source { true } else { false }
+    let isLog = context.isDeviceLog
     pen.paint(lane.phases, on: &canvas, strong: { $0 == .running }) { phase in
       switch phase {
       case .absent: (" ", .text)

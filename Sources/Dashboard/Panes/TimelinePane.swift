@@ -34,6 +34,7 @@ enum TimelinePane {
     let fine = scale.span < .minutes(5)
     let apart = fine ? 12 : 9
     let past = context.state.playhead
+    let playhead = playheadLabel(context, scale, in: line)
     for tick in scale.ticks(epoch: context.epoch, apart: apart) {
       let civil = context.epoch.civil(tick)
       let atMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
@@ -41,7 +42,9 @@ enum TimelinePane {
         atMidnight || scale.span > .days(9)
         ? String(context.epoch.date(tick)) : fine ? context.epoch.clock(tick) : context.epoch.shortClock(tick)
       let column = line.column + scale.column(tick)
-      guard column + 2 < line.endColumn else { continue }
+      // A label that the playhead's would cover is left out.
+      let meets = column < playhead.endColumn + 1 && playhead.column < column + label.count + 2
+      guard column + 2 < line.endColumn, !meets else { continue }
       let style = Style(tick > past ? .inactive : .secondary)
       canvas.put("┬\(label)", at: Point(column: column, row: line.row), style: style, within: line)
     }
@@ -56,11 +59,22 @@ enum TimelinePane {
       let cell = canvas[column: column, row: row]
       if cell.isBlank { canvas.put("┃", at: Point(column: column, row: row), style: Style(.now), within: area) }
     }
-    let label =
-      context.state.isAtEdge && context.state.simulation != nil
-      ? "now" : context.epoch.shortClock(context.state.playhead)
-    let start = min(max(area.column, column - label.count / 2), area.endColumn - label.count)
-    canvas.put(label, at: Point(column: start, row: area.row), style: Style(.now, [.bold, .reverse]), within: area)
+    let label = playheadText(context)
+    canvas.put(
+      label, at: playheadLabel(context, scale, in: area).origin, style: Style(.now, [.bold, .reverse]), within: area)
+  }
+
+  private static func playheadText(_ context: PaneContext) -> String {
+    let isNow = context.state.isAtEdge && context.state.simulation != nil
+    return isNow ? "now" : context.epoch.shortClock(context.state.playhead)
+  }
+
+  /// The cells of the playhead's label on the axis.
+  private static func playheadLabel(_ context: PaneContext, _ scale: TimelineScale, in area: Rect) -> Rect {
+    let width = playheadText(context).count
+    let column = area.column + scale.column(context.state.playhead)
+    let start = min(max(area.column, column - width / 2), area.endColumn - width)
+    return Rect(column: start, row: area.row, columns: width, rows: 1)
   }
 
   private static func drawLabel(_ row: TimelineRow, _ context: PaneContext, in cell: Rect, on canvas: inout Canvas) {

@@ -16,11 +16,17 @@ enum WhyPane {
     let inner = context.frame(.why, title(name, explanation.standing), in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     var body = inner
-    let wait = waitRuns(selection, context)
-    if !wait.isEmpty, body.rows >= 3 {
+    if body.rows >= 3, let pending = context.board.task(selection)?.pending,
+      let lane = context.state.trace.lanes.task(selection)
+    {
       let split = body.splitBottom(1)
       body = split.rest
-      drawWait(wait, context, in: split.bottom, on: &canvas)
+      if context.isDeviceLog {
+        drawSeen(lane, since: pending.submittedAt, context, in: split.bottom, on: &canvas)
+      } else {
+        let shares = WaitShare.shares(of: lane, from: pending.submittedAt, to: context.state.playhead)
+        drawWait(shares, context, in: split.bottom, on: &canvas)
+      }
     }
     let offset = min(context.state.whyOffset, max(0, explanation.points.count - body.rows))
     for (index, point) in explanation.points.dropFirst(offset).prefix(body.rows).enumerated() {
@@ -35,7 +41,8 @@ enum WhyPane {
   private static func title(_ name: String, _ standing: Explanation.Standing) -> String {
     switch standing {
     case .running: "\(name) is running"
-    case .held: "why is \(name) not running?"
+    case .held, .early: "why is \(name) not running?"
+    case .pending: "\(name) is pending"
     case .ready: "\(name) may run"
     case .absent: "\(name): no request is pending"
     case .unknown: "nothing is known of \(name)"
@@ -71,12 +78,15 @@ enum WhyPane {
     canvas.put(end, endingAt: line.endColumn - 1, row: line.row, style: Style(.secondary), within: tail)
   }
 
-  /// The wait so far by cause; empty where nothing waits.
-  private static func waitRuns(_ task: TaskIdentifier, _ context: PaneContext) -> [WaitShare] {
-    guard let pending = context.board.task(task)?.pending, let lane = context.state.trace.lanes.task(task) else {
-      return []
-    }
-    return WaitShare.shares(of: lane, from: pending.submittedAt, to: context.state.playhead)
+  /// What a device log lets us say of a wait: dasd logs only when it evaluates, so the time between belongs to nobody
+  /// (rule O6).
+  private static func drawSeen(
+    _ lane: TaskLane, since submitted: Instant, _ context: PaneContext, in line: Rect, on canvas: inout Canvas
+  ) {
+    let scorings = lane.marks(from: submitted, to: context.state.playhead).count { $0.what == .scored }
+    let times = scorings == 1 ? "once" : "\(scorings) times"
+    let text = "in this log for \(context.state.playhead - submitted), scored \(scorings == 0 ? "never" : times)"
+    canvas.put(text, at: line.moved(columns: 1).origin, style: Style(.secondary), within: line, ellipsis: true)
   }
 
   private static func drawWait(_ shares: [WaitShare], _ context: PaneContext, in line: Rect, on canvas: inout Canvas) {

@@ -43,14 +43,17 @@ extension PolicyResponse {
 
   /// The name in separate words, as a person reads it: `Battery level`.
   public var plainName: String {
-    var words = ""
-    var previousIsUpper = true
-    for (index, character) in shortName.enumerated() {
-      let upper = character.isUppercase
-      if index > 0, upper, !previousIsUpper { words.append(" ") }
-      words.append(index > 0 && upper && !previousIsUpper ? Character(character.lowercased()) : character)
-      previousIsUpper = upper
+    let letters = Array(shortName)
+    var words: [String] = []
+    for (index, letter) in letters.enumerated() {
+      let endsRun = index > 0 && letters[index - 1].isLowercase
+      let endsCapitals = index > 0 && index + 1 < letters.count && letters[index + 1].isLowercase
+      if words.isEmpty || (letter.isUppercase && (endsRun || endsCapitals)) { words.append("") }
+      words[words.count - 1].append(letter)
     }
-    return words
+    let lowered = words.enumerated().map { index, word in
+      index == 0 || word.allSatisfy(\.isUppercase) ? word : word.lowercased()
+    }
+    return lowered.joined(separator: " ")
   }
 }

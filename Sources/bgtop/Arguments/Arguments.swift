@@ -120,8 +120,11 @@ extension Arguments {
 
 /// The name that was probably meant: at most a third of its letters differ.
 func nearestName(to word: String, among names: [String]) -> String? {
-  let ranked = names.map { (name: $0, distance: editDistance(word, $0)) }
-  guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+  // Of two that are equally near, the one that begins alike is meant.
+  let ranked = names.map { name in
+    (name: name, distance: editDistance(word, name), alike: zip(word, name).prefix { $0 == $1 }.count)
+  }
+  guard let best = ranked.min(by: { ($0.distance, $1.alike) < ($1.distance, $0.alike) }) else { return nil }
   return best.distance <= max(1, best.name.count / 3) ? best.name : nil
 }
 

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite("Inputs, good and bad") struct InputTests {
+  private let log = """
+    2026-03-15 14:14:03.347462-0500 0x18538    Default     0x0                  120    8    dasd: [com.apple.duetactivityscheduler:scoring] bgProcessing-com.example.backup:BB0E3B:[
+    \t{name: ChargerPluggedInPolicy, policyWeight: 20.000, response: {Decision: Must Not Proceed, Score: 0.00, Rationale: [{pluggedIn == 0}]}}
+     ], FinalDecision: Must Not Proceed}
+
+    """
+
+  @Test func `what an input is, is found from its content and never from its name`() throws {
+    let scratch = try Scratch()
+    let trace = scratch.path("scenario.json5")
+    #expect(try bgtop("run", "day", "--until", "1h", "--trace", trace).code == 0)
+    let shown = try bgtop("shot", trace)
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("RECORDING"))
+    let logPath = try scratch.write("trace.jsonl", log)
+    let shot = try bgtop("shot", logPath)
+    #expect(shot.output.contains("✗ charger"))
+    #expect(shot.output.contains("com.example.backup"))
+    #expect(try bgtop(["shot", "-"], input: log).output.contains("✗ charger"))
+  }
+
+  @Test func `nothing that cannot be read is shown as something`() throws {
+    let scratch = try Scratch()
+    let cases: [(String, String)] = [
+      (scratch.path("missing.log"), "no such file"), (scratch.url.path, "is a directory"),
+      (try scratch.write("empty", ""), "is empty"), (try scratch.write("blank", "  \n\n"), "is empty"),
+      (try scratch.write("binary", Data((0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })), "binary"),
+      (try scratch.write("prose", "Dear diary,\ntoday was fine.\n"), "nothing in it is a log"),
+      (try scratch.write("newer", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#), "format 99"),
+    ]
+    for (path, part) in cases {
+      for command in [["shot", path], [path]] {
+        let outcome = try bgtop(command)
+        #expect(outcome.code == 2, "\(command)")
+        #expect(outcome.errors.contains(part), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a malformed scenario is told with file, line, column and the nearest known key`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("bad.json5", "{\n  name: 'x',\n  sumary: 'y',\n  apps: 3,\n}\n")
+    let outcome = try bgtop("run", path)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("bad.json5:3:3"))
+    #expect(outcome.errors.contains("summary"))
+    #expect(outcome.errors.contains("bad.json5:4:9"))
+    let broken = try bgtop("run", try scratch.write("broken.json5", "{ name: 'x', "))
+    #expect(broken.errors.contains("broken.json5:1:"))
+  }
+
+  @Test func `a wrong line of a theme is reported with its number and passed over`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("odd.theme", "theme[main_fg]=\"#ffffff\"\ntheme[hi_fg]=\"blue-ish\"\nnonsense\n")
+    let outcome = try bgtop("shot", "day", "--theme", path, "--as", "ansi")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("odd.theme:2:"))
+    #expect(outcome.errors.contains("odd.theme:3:"))
+  }
+
+  @Test func `escape sequences in a log become visible and reach no terminal`() throws {
+    let scratch = try Scratch()
+    let evil = log.replacingOccurrences(of: "com.example", with: "com.\u{1B}]0;pwned\u{7}\u{1B}[2Jexample\u{9B}31m")
+    let path = try scratch.write("evil.log", evil)
+    for command in [["shot", path], ["import", path]] {
+      let outcome = try bgtop(command)
+      #expect(outcome.code == 0)
+      for scalar in (outcome.output + outcome.errors).unicodeScalars {
+        let isControl = (scalar.value < 0x20 && scalar != "\n") || (0x7F...0x9F).contains(scalar.value)
+        #expect(!isControl)
+      }
+    }
+  }
+
+  @Test func `an import writes a trace and a summary`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("a.log", log)
+    let outcome = try bgtop("import", path, "--summary-json", scratch.path("s.json"))
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix(#"{"bgtop":1,"#))
+    #expect(
+      outcome.output.contains(
+        #""event":"scored","task":"com.example.backup","activity":"BB0E3B","kind":"processing","decision":"MNP""#))
+    #expect(outcome.errors.contains("1 Must Not Proceed"))
+    #expect(try JSONSerialization.jsonObject(with: scratch.read("s.json")) is [String: Any])
+    let again = try bgtop(["shot", "-"], input: outcome.output)
+    #expect(again.output.contains("✗ charger"))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("The command line") struct UsageTests {
+  @Test func `help names every command and ends well`() throws {
+    let help = try bgtop("--help")
+    #expect(help.code == 0)
+    for command in ["run", "import", "shot", "list", "help"] {
+      #expect(help.output.contains("  \(command) "))
+      let own = try bgtop("help", command)
+      #expect(own.code == 0)
+      #expect(own.output.hasPrefix("usage: bgtop \(command)"))
+      #expect(try bgtop(command, "--help").output == own.output)
+    }
+    #expect(try bgtop("--version").output.hasPrefix("bgtop "))
+    #expect(try bgtop("-V").code == 0)
+  }
+
+  @Test(
+    "what is wrong with a command line is said in one line, with the nearest word, and exit code 2",
+    arguments: [
+      (["--sped", "3"], "did you mean '--speed'"), (["run", "day", "--untl", "3d"], "did you mean '--until'"),
+      (["imprt", "x", "y"], "did you mean 'import'"), (["dya"], "did you mean 'day'"), (["run"], "run needs SCENARIO"),
+      (["run", "day", "--until", "soon"], "takes a time"), (["run", "day", "--seed", "-1"], "whole number"),
+      (["shot", "day", "--size", "12"], "takes columns and rows"), (["shot", "day", "--view", "pendig"], "'pending'"),
+      (["shot", "day", "--as", "gif"], "text, ansi or svg"), (["shot", "day", "--keys", "lauch"], "--keys"),
+      (["list", "thems"], "did you mean 'themes'"), (["help", "runn"], "did you mean 'run'"),
+      (["-x"], "unknown option"),
+      (["--speed"], "needs a value"), (["--ascii=yes"], "takes no value"), (["--color", "blue"], "--color"),
+      (["shot", "day", "--theme", "drak"], "did you mean 'dark'"), (["run", "day", "--until=-5s"], "takes a time"),
+    ])
+  func mistakes(_ arguments: [String], _ part: String) throws {
+    let outcome = try bgtop(arguments)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("bgtop: "))
+  }
+
+  @Test func `a double hyphen ends the options`() throws {
+    let outcome = try bgtop("shot", "--", "--help")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("--help: no such file"))
+  }
+
+  @Test func `lists are tables or JSON`() throws {
+    for what in ["scenarios", "themes", "keys", "policies", "parameters", "events"] {
+      let text = try bgtop("list", what)
+      #expect(text.code == 0)
+      let json = try bgtop("list", what, "--json")
+      let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]])
+      #expect(rows.count == text.output.split(separator: "\n").count)
+      #expect(!rows.isEmpty)
+    }
+    #expect(try bgtop("list", "keys").output.contains("Launch the selected request"))
+  }
+
+  @Test func `without a terminal the dashboard prints one screen, and no escape codes`() throws {
+    for environment in [["LC_ALL": "C.UTF-8"], ["LC_ALL": "C"]] {
+      let outcome = try bgtop([], environment: environment)
+      #expect(outcome.code == 0)
+      #expect(outcome.output.contains("1 pending"))
+      #expect(!outcome.output.contains("\u{1B}"))
+      #expect(outcome.errors.contains("terminal"))
+      if environment["LC_ALL"] == "C" { #expect(outcome.output.utf8.allSatisfy { $0 < 128 }) }
+    }
+  }
+}
