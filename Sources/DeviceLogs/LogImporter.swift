@@ -11,6 +11,8 @@ public struct LogImporter: Sendable {
   private var cursor = 0
   /// Up to where no line ends.
   private var searched = 0
+  /// No error of the scheduler begins before this place.
+  private var nextError = 0
   private var open: OpenRecord?
   private var clock: LogClock?
   private var story = Story()
@@ -110,6 +112,7 @@ public struct LogImporter: Sendable {
     bytes.removeSubrange(..<keep)
     cursor -= keep
     searched = max(0, searched - keep)
+    nextError = max(0, nextError - keep)
     if var record = open {
       record.head.shift(by: keep)
       record.start -= keep
@@ -224,10 +227,11 @@ public struct LogImporter: Sendable {
     let instant = clock?.instant(head.time) ?? .zero
     var head = head
     var text = text
-    if let escaped, Speakers.mayMatter(head, text) {
+    let holdsError = holdsError(text)
+    if let escaped, holdsError || Speakers.mayMatter(head, text) {
       (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
     }
-    if let clock, story.take(head, text, at: instant, clock) {
+    if let clock, story.take(head, text, at: instant, clock, holdsError: holdsError) {
       guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
       story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
@@ -235,5 +239,24 @@ public struct LogImporter: Sendable {
       story.tally.others += 1
       others.take(head, text, at: instant)
     }
+  }
+
+  /// Whether the scheduler's error domain stands in a message.
+  ///
+  /// The next place is searched once for many records, since there are few. Complexity: O(bytes), over all records.
+  private mutating func holdsError(_ text: Text) -> Bool {
+    if nextError >= text.end { return false }
+    if nextError < text.start { nextError = text.start }
+    let bytes = text.bytes
+    let all = Text(bytes, 0, bytes.count)
+    while true {
+      // The second letter is rarer in logs than the first.
+      let place = nextIndex(of: UInt8(ascii: "G"), in: bytes, from: min(nextError + 1, bytes.count), to: bytes.count)
+      nextError = max(nextError, place - 1)
+      // Words that the end of the bytes cuts may go on in the next piece.
+      if place + 25 > bytes.count || all.matches("BGTaskSchedulerErrorDomain", at: place - 1) { break }
+      nextError = place
+    }
+    return nextError + 26 <= text.end
   }
 }

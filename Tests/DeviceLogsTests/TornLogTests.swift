@@ -5,9 +5,12 @@ import Testing
 @Suite struct TornLogTests {
   @Test(arguments: [FixtureStyle.default, .console, .ndjson, .list, .relay])
   func anyPiecesGiveTheSameEvents(_ style: FixtureStyle) {
-    let bytes = Array(style.text(story).utf8)
+    let error = #"Could not schedule: Error Domain=BGTaskSchedulerErrorDomain Code=1 "(null)""#
+    let records = story + [FixtureRecord(at: 150_000_000, process: "Mail", category: "Framework", message: error)]
+    let bytes = Array(style.text(records + story).utf8)
     let whole = DeviceLog.read(bytes, named: "x")
-    for size in [1, 7, 64, 1_000] {
+    #expect(whole.summary.refusals == 1)
+    for size in [1, 7, 64, 1_000, 1 << 19] {
       var importer = LogImporter(named: "x")
       var start = 0
       while start < bytes.count {

@@ -164,13 +164,6 @@ struct Text {
     return index > first ? value : nil
   }
 
-  /// FNV-1a over the bytes, for look-up tables.
-  var fingerprint: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in start..<end { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-    return hash
-  }
-
   /// Whether the bytes are those of a string.
   func equals(_ string: String) -> Bool {
     guard string.utf8.count == count else { return false }

@@ -27,20 +27,24 @@ struct MessageTable: Sendable {
       + ProcessMessages.table + TransferMessages.table)
 
   private var byFirst: [[MessagePattern]]
+  /// The words alone, which are all that most records need.
+  private var words: [[StaticString]]
 
   init(_ patterns: [MessagePattern]) {
     byFirst = Array(repeating: [], count: 256)
+    words = []
     for pattern in patterns {
       let first = pattern.words.withUTF8Buffer { unsafe $0.first ?? 0 }
       byFirst[Int(first)].append(pattern)
     }
+    words = byFirst.map { $0.map(\.words) }
   }
 
   /// The pattern that a message begins with. Complexity: O(patterns of its first letter).
   func pattern(_ text: Text) -> MessagePattern? {
     guard let first = text.first else { return nil }
-    for pattern in byFirst[Int(first)] where text.hasPrefix(pattern.words) { return pattern }
-    return nil
+    let found = words[Int(first)].firstIndex { text.hasPrefix($0) }
+    return found.map { byFirst[Int(first)][$0] }
   }
 
   /// Whether a line without a head begins with a message that tells itself, or that names an activity.

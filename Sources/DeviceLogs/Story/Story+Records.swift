@@ -2,7 +2,11 @@ internal import TaskTrace
 
 extension Story {
   /// Takes in one record; false if it does not speak of background work.
-  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, _ clock: LogClock) -> Bool {
+  ///
+  /// `holdsError` tells that the scheduler's error domain stands somewhere in the message.
+  mutating func take(
+    _ head: RecordHead, _ text: Text, at instant: Instant, _ clock: LogClock, holdsError: Bool
+  ) -> Bool {
     lastWasUnknown = false
     let bytes = text.bytes
     let process = Text(bytes, head.process.lowerBound, head.process.upperBound)
@@ -19,10 +23,13 @@ extension Story {
         text: text, rest: rest, process: process, level: head.level, at: instant, clock: clock)
       if pattern.take(&self, message) { return true }
     }
-    if text.find("BGTaskSchedulerErrorDomain") != nil || (speaks && text.find("RBSTerminateContext") != nil) {
+    if holdsError {
       let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, clock: clock)
-      return text.find("BGTaskSchedulerErrorDomain") != nil
-        ? FrameworkMessages.refused(&self, message) : ProcessMessages.terminated(&self, message, nil)
+      return FrameworkMessages.refused(&self, message)
+    }
+    if process.equals("runningboardd" as StaticString) || head.style == .bare, text.find("RBSTerminateContext") != nil {
+      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, clock: clock)
+      return ProcessMessages.terminated(&self, message, nil)
     }
     guard speaks else { return false }
     lastWasUnknown = true
@@ -60,7 +67,6 @@ enum Speakers {
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     return speaks(process: process, subsystem: subsystem, category: category) || MessageTable.all.pattern(text) != nil
-      || text.find("BGTaskSchedulerErrorDomain") != nil
   }
 
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
