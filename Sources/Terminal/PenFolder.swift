@@ -6,11 +6,21 @@
 ///
 /// On a selected row of the dashboard that saves a third of the bytes.
 package struct PenFolder: Sendable {
-  /// What the next glyph looks like. Colours are kept as the parameters that set them.
+  /// What the next glyph looks like, in numbers: this runs for every glyph of every frame.
   struct Pen: Hashable {
-    var foreground: [UInt8] = []
-    var background: [UInt8] = []
-    var attributes: Set<UInt8> = []
+    var foreground = Color.standard
+    var background = Color.standard
+    /// One bit for each of the parameters 1 to 9.
+    var attributes: UInt16 = 0
+  }
+
+  /// A colour as the parameters that set it.
+  enum Color: Hashable {
+    case standard
+    /// One parameter: 30 to 37, 90 to 97, and the same for backgrounds.
+    case short(UInt8)
+    case palette(UInt8)
+    case rgb(UInt8, UInt8, UInt8)
   }
 
   // What the terminal has been told, and what curses believes that it has been told.
@@ -26,8 +36,7 @@ package struct PenFolder: Sendable {
   package mutating func fold(_ frame: some Collection<UInt8>) -> [UInt8] {
     told = Pen()
     meant = Pen()
-    output = []
-    output.reserveCapacity(frame.count)
+    output.removeAll(keepingCapacity: true)
     var index = frame.startIndex
     while index < frame.endIndex {
       let byte = frame[index]
@@ -61,16 +70,17 @@ package struct PenFolder: Sendable {
   }
 
   private mutating func sequence(_ bytes: some Collection<UInt8>) {
-    let text = Array(bytes)
-    if text == [0x1B, 0x28, 0x42] { return }
-    if text.count >= 3, text[1] == 0x5B, text.last == 0x6D, apply(text[2..<(text.count - 1)]) { return }
+    let final = bytes.suffix(1).first ?? 0
+    let isControl = bytes.dropFirst().first == 0x5B
+    if !isControl, bytes.elementsEqual([0x1B, 0x28, 0x42]) { return }
+    if isControl, final == 0x6D, bytes.count >= 3, apply(bytes.dropFirst(2).dropLast()) { return }
     // Erasing, inserting and scrolling paint with the background; movements need nothing.
-    if let final = text.last, Self.painting.contains(final) { tell(blank: true) }
-    if text.last == 0x6D {
+    if Self.painting.contains(final) { tell(blank: true) }
+    if final == 0x6D {
       // Something that is not understood: let curses have its way from here.
       tell(blank: false)
     }
-    output += text
+    output.append(contentsOf: bytes)
   }
 
   /// The last bytes of J, K, X, P, @, L, M, S, T, b and D (which is a line feed without a bracket).

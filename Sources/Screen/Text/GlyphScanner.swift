@@ -21,6 +21,13 @@ enum GlyphScanner {
     var pending: Piece?
     var markCount = 0
     for scalar in text.unicodeScalars {
+      // Most of every screen is printable ASCII, which needs no table.
+      if (0x20..<0x7F).contains(scalar.value) {
+        if let finished = pending, !body(finished) { return }
+        markCount = 0
+        pending = Piece(base: scalar)
+        continue
+      }
       let kind = WidthTable.kind(of: scalar)
       if kind == .dropped { continue }
       if kind == .joins {

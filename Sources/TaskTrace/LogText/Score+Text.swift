@@ -42,8 +42,20 @@ extension PolicyResponse {
   public var shortName: String { name.hasSuffix("Policy") ? String(name.dropLast(6)) : name }
 
   /// The name in separate words, as a person reads it: `Battery level`.
-  public var plainName: String {
-    let letters = Array(shortName)
+  public var plainName: String { Self.plainNames[name] ?? Self.plain(shortName) }
+
+  /// The policies of `scheduler facts 3.4` that logs speak of most, so that a screen full of them costs little.
+  private static let plainNames: [String: String] = {
+    let short = [
+      "ActivityGroup", "ActivityProgress", "ActivityRateLimit", "Application", "BatteryLevel", "BootTime",
+      "ChargerPluggedIn", "CPUUsage", "DataBudget", "DeviceActivity", "EnergyBudget", "FileProtection",
+      "LowPowerMode", "MemoryPressure", "NetworkQuality", "PowerNap", "Thermal", "ThunderingHerd",
+    ]
+    return Dictionary(uniqueKeysWithValues: short.map { ($0 + "Policy", plain($0)) })
+  }()
+
+  private static func plain(_ name: String) -> String {
+    let letters = Array(name)
     var words: [String] = []
     for (index, letter) in letters.enumerated() {
       let endsRun = index > 0 && letters[index - 1].isLowercase
