@@ -36,7 +36,7 @@ struct LogClock {
       if epoch == nil {
         epoch = finalEpoch
         lastUTC = epoch?.microsecondsSince1970 ?? 0
-        inferred.formUnion(hints.zone == nil ? ["date", "zone"] : ["date"])
+        inferred.formUnion(["date", "zone"])
       }
       return latest
     }
