@@ -13,6 +13,8 @@ public struct LogImporter: Sendable {
   private var searched = 0
   /// No error of the scheduler begins before this place.
   private var nextError = 0
+  /// How much of an object had come when it was looked at last.
+  private var triedObject = 0
   private var open: OpenRecord?
   private var clock: LogClock?
   private var story = Story()
@@ -146,11 +148,20 @@ public struct LogImporter: Sendable {
   /// Takes in a record of a JSON style, where one begins.
   private mutating func takeObject(_ bytes: [UInt8], final: Bool) -> ObjectState {
     guard isJSONStart(bytes[cursor]) else { return .none }
+    let length = bytes.count - cursor
+    if triedObject > 0, !final, length < triedObject + triedObject / 4,
+      nextLineEnd(in: bytes, from: cursor + triedObject, to: bytes.count) == bytes.count
+    {
+      return .waiting
+    }
+    triedObject = 0
     switch JSONRecordReader.record(in: bytes, from: cursor, to: bytes.count) {
     case .none: return .none
     case .unfinished:
       // A torn object ends with its line; one that goes on is waited for.
-      return final || bytes.count - cursor > Self.longestLine ? .none : .waiting
+      if final || length > Self.longestLine { return .none }
+      triedObject = length
+      return .waiting
     case .other(let end): passOver(bytes, to: end)
     case .record(let fields, let end):
       close(bytes)
@@ -225,13 +236,14 @@ public struct LogImporter: Sendable {
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1
     let instant = clock?.instant(head.time) ?? .zero
+    let dates = clock?.dates
     var head = head
     var text = text
     let holdsError = holdsError(text)
     if let escaped, holdsError || Speakers.mayMatter(head, text) {
       (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
     }
-    if let clock, story.take(head, text, at: instant, clock, holdsError: holdsError) {
+    if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
       guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
       story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))

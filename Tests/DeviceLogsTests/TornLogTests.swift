@@ -87,3 +87,32 @@ import Testing
     }
   }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct HostileLogTests {
+  @Test(arguments: ["{\"a\":[", "{\"a\":[\n", "{\"a\":\"b", "[{", ":AAAAA[[ [1:a", "'a' ", "\t{name: ", "{("])
+  func repeatedOpeningsAreReadInProportionToTheirLength(_ part: String) {
+    let bytes = Array(String(repeating: part, count: 20_000).utf8)
+    #expect(DeviceLog.read(bytes, named: "x").events.isEmpty)
+    let head = FixtureStyle.default.text([story[2]]).dropLast()
+    let inside = Array((head + "\n" + String(repeating: part, count: 20_000) + "\n" + head).utf8)
+    var importer = LogImporter(named: "x")
+    for start in stride(from: 0, to: inside.count, by: 4_096) {
+      _ = importer.feed(inside[start..<min(start + 4_096, inside.count)])
+    }
+    #expect(importer.finish().summary.submissions >= 1)
+  }
+
+  @Test func hugeFieldsAndNULsLoseNoNeighbour() {
+    var records = story
+    records.insert(
+      FixtureRecord(at: 500, process: "dasd" + String(repeating: "A", count: 200_000), category: "x", message: "\0\0"),
+      at: 1)
+    records.insert(
+      FixtureRecord(at: 600, process: "dasd", category: "x", message: "\u{1B}]0;title\u{07}\u{9B}31m\u{202E}"), at: 2)
+    for style in [FixtureStyle.default, .console, .compact, .syslog] {
+      let summary = DeviceLog.read(Array(style.text(records).utf8), named: "x").summary
+      #expect(summary.submissions == 2)
+      #expect(summary.decisions.map(\.count).reduce(0, +) == 2)
+    }
+  }
+}

@@ -31,11 +31,15 @@ struct DateHints {
       earliest = stamp.civil
     }
     var window: CivilTime?
+    var firstWindow: CivilTime?
     var index = text.start
-    while window == nil, let found = text.find(" - ", from: index) {
+    while let found = text.find(" - ", from: index) {
       index = found + 3
-      guard found - 24 >= 0, DateReader.ctime(text[found + 3, found + 27]) != nil else { continue }
-      window = DateReader.ctime(text[found - 24, found])
+      guard found - 24 >= 0, DateReader.ctime(text[found + 3, found + 27]) != nil,
+        let start = DateReader.ctime(text[found - 24, found])
+      else { continue }
+      window = window ?? start
+      if start.microsecondsSince1970 < firstWindow?.microsecondsSince1970 ?? .max { firstWindow = start }
     }
     var dated: CivilTime?
     index = text.start
@@ -49,6 +53,6 @@ struct DateHints {
       if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { zone = Int(seconds) }
     }
     day = earliest ?? window ?? dated
-    moment = window ?? earliest
+    moment = firstWindow ?? earliest
   }
 }

@@ -36,7 +36,7 @@ struct LogClock {
       if epoch == nil {
         epoch = finalEpoch
         lastUTC = epoch?.microsecondsSince1970 ?? 0
-        inferred.formUnion(hints.zone == nil ? ["date", "zone"] : ["date"])
+        inferred.formUnion(["date", "zone"])
       }
       return latest
     }
@@ -84,11 +84,23 @@ struct LogClock {
     return midnight + time.wall - offset * 1_000_000
   }
 
-  /// The instant of a date that a message tells, in the zone of the device where it has none of its own.
+  /// What the dates inside a message need.
+  var dates: MessageDates {
+    MessageDates(epoch: finalEpoch.microsecondsSince1970, utcOffset: zone ?? hints.zone ?? 0)
+  }
+}
+
+/// Turns the dates that messages tell into instants.
+struct MessageDates {
+  /// Microseconds from 1970 to instant zero.
+  var epoch: Int64
+  /// Seconds that the device is ahead of UTC.
+  var utcOffset: Int
+
+  /// The instant of a date, in the zone of the device where it has none of its own.
   func instant(_ civil: CivilTime, utcOffset: Int? = nil) -> Instant {
-    let offset = utcOffset ?? zone ?? hints.zone ?? 0
-    let utc = civil.microsecondsSince1970 - Int64(offset) * 1_000_000
-    return Instant(microseconds: utc - finalEpoch.microsecondsSince1970)
+    let offset = utcOffset ?? self.utcOffset
+    return Instant(microseconds: civil.microsecondsSince1970 - Int64(offset) * 1_000_000 - epoch)
   }
 }
 

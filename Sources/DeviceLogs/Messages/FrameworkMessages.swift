@@ -74,7 +74,7 @@ enum FrameworkMessages {
     guard let (reference, body) = described(message.text) else { return keep(&story, message) }
     var submission = Submission(kind: reference.kind ?? .activity)
     if let date = body.after("earliestBeginDate: "), let stamp = DateReader.stamp(date) {
-      submission.earliest = message.clock.instant(stamp.civil, utcOffset: stamp.utcOffset)
+      submission.earliest = message.dates.instant(stamp.civil, utcOffset: stamp.utcOffset)
     }
     submission.requiresPower = body.after("requiresExternalPower=")?.integer.map { $0 != 0 }
     submission.requiresNetwork = body.after("requiresNetworkConnectivity=")?.integer.map { $0 != 0 }

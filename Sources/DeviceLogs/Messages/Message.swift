@@ -10,7 +10,7 @@ struct Message {
   var level: Note.Level
   var at: Instant
   /// For dates inside the message.
-  var clock: LogClock
+  var dates: MessageDates
 
   /// The name of an activity at the beginning of a text: up to its six hexadecimal digits, or one word.
   static func name(_ text: Text) -> Text? {

@@ -82,8 +82,8 @@ enum SchedulerMessages {
     submission.priority = tail.after("at priority ")?.integer.map { Int($0) }
     submission.interval = tail.after("with interval ")?.number.map { TimeSpan(seconds: $0) }
     if let window = DateReader.window(tail) {
-      submission.windowStart = message.clock.instant(window.start)
-      submission.windowEnd = message.clock.instant(window.end)
+      submission.windowStart = message.dates.instant(window.start)
+      submission.windowEnd = message.dates.instant(window.end)
     }
     story.submitted(story.reference(entry), submission, teller: teller, at: message.at)
     return true
@@ -130,8 +130,8 @@ enum SchedulerMessages {
 
   private static func date(_ text: Text?, _ message: Message) -> Instant? {
     guard let text else { return nil }
-    if let stamp = DateReader.stamp(text) { return message.clock.instant(stamp.civil, utcOffset: stamp.utcOffset) }
-    return DateReader.ctime(text).map { message.clock.instant($0) }
+    if let stamp = DateReader.stamp(text) { return message.dates.instant(stamp.civil, utcOffset: stamp.utcOffset) }
+    return DateReader.ctime(text).map { message.dates.instant($0) }
   }
 
   /// `Allocating 188 budget on start for com.apple.dasd.systemEnergy`

@@ -33,6 +33,9 @@ struct JSONRecordReader {
   private var index: Int
   private var fields = Fields()
 
+  /// Real records nest four deep. The limit keeps the time for lines of open brackets in proportion to their length.
+  private static let deepest = 64
+
   /// Reads the object that begins on a line, after blanks, commas and an opening bracket.
   static func record(in bytes: [UInt8], from start: Int, to end: Int) -> Result {
     guard let open = objectStart(in: bytes, from: start, to: end) else { return .none }
@@ -126,6 +129,7 @@ struct JSONRecordReader {
       case 0x7B, 0x5B:
         depth += 1
         index += 1
+        guard depth < Self.deepest else { return .broken }
       case 0x7D, 0x5D:
         if depth == 0 { return .whole }
         depth -= 1

@@ -5,7 +5,7 @@ extension Story {
   ///
   /// `holdsError` tells that the scheduler's error domain stands somewhere in the message.
   mutating func take(
-    _ head: RecordHead, _ text: Text, at instant: Instant, _ clock: LogClock, holdsError: Bool
+    _ head: RecordHead, _ text: Text, at instant: Instant, _ dates: MessageDates, holdsError: Bool
   ) -> Bool {
     lastWasUnknown = false
     let bytes = text.bytes
@@ -20,15 +20,15 @@ extension Story {
     if let pattern = MessageTable.all.pattern(text) {
       let rest = text.from(text.start + pattern.words.utf8CodeUnitCount)
       let message = Message(
-        text: text, rest: rest, process: process, level: head.level, at: instant, clock: clock)
+        text: text, rest: rest, process: process, level: head.level, at: instant, dates: dates)
       if pattern.take(&self, message) { return true }
     }
     if holdsError {
-      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, clock: clock)
+      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
       return FrameworkMessages.refused(&self, message)
     }
     if process.equals("runningboardd" as StaticString) || head.style == .bare, text.find("RBSTerminateContext") != nil {
-      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, clock: clock)
+      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
       return ProcessMessages.terminated(&self, message, nil)
     }
     guard speaks else { return false }
