@@ -76,12 +76,18 @@ public struct LogImporter: Sendable {
     (cursor, searched) = (0, 0)
     var events = story.ordered()
     if events.isEmpty { events = others.notes }
-    let clock = clock ?? LogClock(DateHints())
-    var header = TraceHeader(epoch: clock.finalEpoch, source: .deviceLog(files: [name]))
-    header.inferred = ["date", "year", "zone"].filter { clock.inferred.contains($0) }
+    var header = header
     let end = max(others.latest, latest)
     if let last = events.last, end > last.at { header.end = end }
     return DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+  }
+
+  /// What is known of the log so far; its epoch is settled with the first events.
+  public var header: TraceHeader {
+    let clock = clock ?? LogClock(DateHints())
+    var header = TraceHeader(epoch: clock.finalEpoch, source: .deviceLog(files: [name]))
+    header.inferred = ["date", "year", "zone"].filter { clock.inferred.contains($0) }
+    return header
   }
 
   private mutating func startClock() {

@@ -53,9 +53,10 @@ enum HeaderLine {
     let speed = "×\(grouped(state.speed))"
     switch (state.isAtEdge, state.playing, state.simulation != nil) {
     case (true, true, true): return TextRun(" ▶ LIVE \(speed) ", .badge(.badgeLive))
-    case (true, true, false): return TextRun(" ▶ LIVE ", .badge(.badgeLive))
+    case (true, _, false) where state.following: return TextRun(" ▶ LIVE ", .badge(.badgeLive))
+    case (true, true, false): return TextRun(" ▶ REPLAY \(speed) ", .badge(.badgeReplay))
     case (true, false, true): return TextRun(" ‖ PAUSED ", .badge(.badgePaused))
-    case (true, false, false): return TextRun(state.following ? " ‖ PAUSED " : " ■ RECORDING ", .badge(.badgePaused))
+    case (true, false, false): return TextRun(" ■ RECORDING ", .badge(.badgePaused))
     case (false, true, _): return TextRun(" ▶ REPLAY \(speed) ", .badge(.badgeReplay))
     case (false, false, _): return TextRun(" ◀ PAST ", .badge(.badgePast))
     }

@@ -17,6 +17,15 @@ extension DashboardState {
     selectSomething()
   }
 
+  /// Starts anew with what is known of a log, once its first events tell its clock.
+  public mutating func begin(_ header: TraceHeader) {
+    trace = Trace(header: header)
+    playhead = trace.end
+  }
+
+  /// Says one sentence to the person.
+  public mutating func tell(_ sentence: String) { toast = Toast(text: sentence, isRefusal: true) }
+
   /// Adds events that came from outside, and stays at the edge if that is where the panes were.
   public mutating func follow(_ events: [TraceEvent]) {
     let wasAtEdge = isAtEdge

@@ -19,12 +19,13 @@ enum DashboardCommand {
     options.mouse = !arguments.has("no-mouse")
     do {
       let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
-      let input = try LoadedInput.load(arguments.operands.first, seed: seed)
-      Program.complain(problems + input.warnings)
-      var state = DashboardState(input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
+      let opened = try open(arguments, seed: seed)
+      Program.complain(problems + opened.input.warnings)
+      var state = DashboardState(opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
+      state.following = opened.follower != nil
       state.readOnly = arguments.has("read-only")
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
-      let code = try runOnTerminal(&state, theme, options)
+      let code = try runOnTerminal(&state, theme, options, opened.follower)
       if let path = arguments.value("record") {
         try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
       }
@@ -43,13 +44,13 @@ enum DashboardCommand {
 
   /// Fills the terminal, or prints one screen as text where there is none to fill.
   private static func runOnTerminal(
-    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: LogFollower?
   ) throws(FileAccess.Failure) -> Int32 {
     do throws(TerminalError) {
       var session = try TerminalSession(options)
       defer { session.restore() }
       (state.symbols, state.size) = (session.symbols, session.size)
-      return loop(&state, theme, &session)
+      return loop(&state, theme, &session, follower)
     } catch {
       state.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
       Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
@@ -59,16 +60,20 @@ enum DashboardCommand {
   }
 
   /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
-  private static func loop(_ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession) -> Int32 {
+  private static func loop(
+    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
+  ) -> Int32 {
     var last = FileAccess.monotonicMicroseconds()
     while true {
       session.present(state.draw(), theme: theme)
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
-      let timeout = state.nextChange.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }
-      let result = session.wait(until: timeout)
+      let next = [state.nextChange, follower?.nextCheck].compactMap(\.self).min()
+      let timeout = next.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }
+      let result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
       let now = FileAccess.monotonicMicroseconds()
       state.elapse(TimeSpan(microseconds: now - last))
       last = now
+      if let follower { follow(follower, result, &state) }
       switch result {
       case .timeout, .readable: break
       case .signal(let number): return 128 + number
@@ -84,6 +89,53 @@ enum DashboardCommand {
         }
       }
     }
+  }
+}
+
+extension DashboardCommand {
+  /// An input, and what goes on reading it where it is a log that may grow.
+  private struct Opened {
+    var input: LoadedInput
+    var follower: LogFollower?
+  }
+
+  private static func open(_ arguments: Arguments, seed: UInt64?) throws -> Opened {
+    let operand = arguments.operands.first
+    guard let path = operand, path == "-" || arguments.has("follow") else {
+      return Opened(input: try LoadedInput.load(operand, seed: seed))
+    }
+    if path == "-", FileAccess.isTerminal(0) {
+      throw LoadedInput.Failure("standard input is a terminal; give a file, or send a log through a pipe")
+    }
+    let stream = try FileAccess.Stream(path)
+    var first: [UInt8] = []
+    while case .bytes(let piece) = try stream.next() {
+      first += piece
+      // A pipe may stay silent for long: what it says first must do. All of a file is there.
+      if stream.isPipe, first.contains(0x0A), InputKind(first) == .log { break }
+    }
+    guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
+      return Opened(input: try LoadedInput.load(first, path: path, seed: seed))
+    }
+    let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    let follower = LogFollower(stream, name: name, first: first)
+    let events = try follower.take(isReadable: false)
+    let trace = Trace(header: follower.header, events: events)
+    return Opened(input: .recording(trace, name: name, warnings: []), follower: follower)
+  }
+
+  /// Takes in what a followed log has said since.
+  private static func follow(_ follower: LogFollower, _ result: WaitResult, _ state: inout DashboardState) {
+    let isReadable = if case .readable = result { true } else { false }
+    do throws(FileAccess.Failure) {
+      let events = try follower.take(isReadable: isReadable)
+      if state.trace.events.isEmpty, !events.isEmpty { state.begin(follower.header) }
+      if !events.isEmpty { state.follow(events) }
+    } catch {
+      state.tell(error.message)
+      state.following = false
+    }
+    if follower.hasEnded { state.following = false }
   }
 }
 

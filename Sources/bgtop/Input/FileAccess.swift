@@ -57,7 +57,7 @@ enum FileAccess {
   }
 
   /// The system's `read`, which has the name of a function above.
-  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  fileprivate static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     #if canImport(Glibc)
       unsafe Glibc.read(descriptor, buffer, count)
     #elseif canImport(Musl)
@@ -65,6 +65,79 @@ enum FileAccess {
     #else
       unsafe Darwin.read(descriptor, buffer, count)
     #endif
+  }
+
+  /// A file that is read piece by piece while it grows, or a pipe.
+  final class Stream {
+    let path: String
+    private(set) var descriptor: Int32
+    private var position = 0
+    private var inode: UInt64 = 0
+
+    /// Opens a file, or standard input for `-`.
+    init(_ path: String) throws(Failure) {
+      self.path = path
+      descriptor = 0
+      guard path != "-" else { return }
+      descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Failure(path: path, reason: errorText()) }
+      inode = identity(of: descriptor)?.inode ?? 0
+    }
+
+    deinit { if path != "-", descriptor >= 0 { close(descriptor) } }
+
+    var isPipe: Bool { path == "-" }
+
+    enum Piece {
+      case bytes([UInt8])
+      /// Nothing more now; of a pipe, nothing more ever.
+      case end
+      /// The file was cut short or exchanged for another: what follows is a new log.
+      case restarted
+    }
+
+    /// Takes what has come, at most `most` bytes. A pipe blocks until something comes, so ask only when it is readable.
+    func next(most: Int = 1 << 18) throws(Failure) -> Piece {
+      var bytes = [UInt8](repeating: 0, count: most)
+      let descriptor = descriptor
+      var count = 0
+      unsafe bytes.withUnsafeMutableBytes { buffer in
+        guard let base = buffer.baseAddress else { return }
+        repeat {
+          count = unsafe FileAccess.systemRead(descriptor, base, most)
+        } while count < 0 && errno == EINTR
+      }
+      guard count >= 0 else { throw Failure(path: path, reason: errorText()) }
+      position += count
+      if count > 0 {
+        bytes.removeLast(most - count)
+        return .bytes(bytes)
+      }
+      return isPipe ? .end : checkRotation()
+    }
+
+    private func checkRotation() -> Piece {
+      if let now = identity(of: descriptor), now.size < position {
+        lseek(descriptor, 0, SEEK_SET)
+        position = 0
+        return .restarted
+      }
+      let other = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard other >= 0 else { return .end }
+      guard let now = identity(of: other), now.inode != inode else {
+        close(other)
+        return .end
+      }
+      close(descriptor)
+      (descriptor, position, inode) = (other, 0, now.inode)
+      return .restarted
+    }
+
+    private func identity(of descriptor: Int32) -> (inode: UInt64, size: Int)? {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+      return (UInt64(status.st_ino), Int(status.st_size))
+    }
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -27,7 +27,14 @@ enum LoadedInput {
     if let builtIn = Scenario.builtIn.first(where: { $0.name == name }) {
       return try scenario(builtIn.text, path: name, name: name, seed: seed)
     }
-    let bytes = try contents(of: name)
+    return try load(try contents(of: name), path: name, seed: seed)
+  }
+
+  /// Finds out what a text is, and takes it in.
+  static func load(_ bytes: [UInt8], path name: String, seed: UInt64?) throws(Failure) -> LoadedInput {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw Failure("\(name == "-" ? "standard input" : name): is empty")
+    }
     let shortName = name == "-" ? "standard input" : name.split(separator: "/").last.map(String.init) ?? name
     switch InputKind(bytes) {
     case .trace:
