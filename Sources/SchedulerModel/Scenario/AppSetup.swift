@@ -26,6 +26,9 @@ public struct AppSetup: Hashable, Sendable {
     (self.bundle, self.name, self.permitted, self.modes) = (bundle, name, permitted, modes)
   }
 
+  /// The identifiers of all its work, as events name it.
+  var identifiers: [String] { tasks.map(\.id.rawValue) }
+
   /// A habit: the user opens the app at a time and stays for a while.
   public struct Session: Hashable, Sendable {
     public var when: Recurrence

@@ -22,7 +22,7 @@ extension Scenario {
 extension ScenarioReader {
   private static let keys = [
     "name", "summary", "epoch", "seed", "speed", "start", "length", "profile", "parameters", "device", "timeline",
-    "apps", "captions",
+    "apps", "captions", "expect",
   ]
 
   fileprivate mutating func scenario(_ value: JSONValue, named name: String, text source: String) -> Scenario? {
@@ -45,6 +45,10 @@ extension ScenarioReader {
       if let read = readCaption(caption) { scenario.captions.append(read) }
     }
     checkNames(fields["apps"]?.array ?? [])
+    let tasks = scenario.apps.flatMap(\.identifiers)
+    for value in list(fields, "expect", most: 200) ?? [] {
+      if let read = readExpectation(value, tasks: tasks) { scenario.expectations.append(read) }
+    }
     return scenario
   }
 

@@ -23,6 +23,8 @@ public struct Scenario: Hashable, Sendable {
   public var timeline: [TimelineEntry]
   public var apps: [AppSetup]
   public var captions: [Caption]
+  /// What must come out of it.
+  public var expectations: [Expectation] = []
   /// The scenario's own text where it is not built in, for the header of traces.
   public var text: String?
 
