@@ -34,7 +34,7 @@ struct ScenarioTests {
       "1:22: \"thermal\" is \"seriuos\" but should be one of nominal, fair, serious, critical; did you mean \"serious\"?"
     ),
     Bad("{ epoch: \"today\" }", "1:10: \"epoch\" should be a time such as \"2026-06-01T07:00+02:00\""),
-    Bad("{ profile: \"ios\" }", "1:12: \"profile\" should be one of ios26, documented"),
+    Bad("{ profile: \"ios\" }", "1:12: \"profile\" should be one of ios26, documented, macos"),
     Bad(
       "{ parameters: { stallSecond: 5 } }", "1:17: unknown key \"stallSecond\"; did you mean \"stallSeconds\"?"),
     Bad("{ parameters: { budgetSlot: 0 } }", "1:29: \"budgetSlot\" should be from 1 to 1000000000"),

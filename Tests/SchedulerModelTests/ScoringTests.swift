@@ -119,7 +119,7 @@ struct ScoringTests {
   func table() {
     let modelled = PolicyTable.all.map(\.name)
     let others = PolicyTable.unmodelled.map(\.name)
-    #expect(modelled.count == 17)
+    #expect(modelled.count == 18)
     #expect(Set(modelled + others).count == modelled.count + others.count)
     #expect(modelled.allSatisfy { $0.hasSuffix("Policy") })
     #expect(PolicyTable.all.allSatisfy { !$0.summary.isEmpty })

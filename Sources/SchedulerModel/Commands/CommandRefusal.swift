@@ -43,6 +43,8 @@ public enum CommandRefusal: Error, Hashable, Sendable {
     switch cause.rawValue {
     case "backgroundRefreshOff": "Background App Refresh is off on this device"
     case "backgroundRefreshOffForApp": "Background App Refresh is off for this app"
+    case "simulator": "the Simulator schedules nothing"
+    case "extensionWithoutOpenAccess": "an extension may not schedule without open access"
     case "notInInfoPlist": "the identifier is not in BGTaskSchedulerPermittedIdentifiers"
     case "modeFetchMissing": "UIBackgroundModes lacks fetch"
     case "modeProcessingMissing": "UIBackgroundModes lacks processing"
