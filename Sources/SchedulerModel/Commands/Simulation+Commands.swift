@@ -25,11 +25,13 @@ extension Simulation {
 
   private mutating func carryOut(_ command: Command) throws(CommandRefusal) {
     switch command {
-    case .launch(let id): try simulateLaunch(id)
+    case .launch(let id):
+      if let (app, work) = layerWork(id) { try runNow(app, work) } else { try simulateLaunch(id) }
     case .expire(let id): try simulateExpiration(id)
     case .userCancel(let id): try userCancel(id)
     case .submit(let id): try simulateSubmit(id)
     case .cancel(let id):
+      if let (app, work) = layerWork(id) { return try cancel(app, work: work) }
       let task = try task(id)
       guard tasks[task].pending != nil else { throw .nothingPending(id) }
       cancel(task, cause: "app")
@@ -100,7 +102,8 @@ extension Simulation {
 
   private func task(_ id: TaskIdentifier) throws(CommandRefusal) -> Int {
     if let task = taskIndex(id) { return task }
-    throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: tasks.map(\.setup.id.rawValue)))
+    let known = tasks.map(\.setup.id.rawValue) + apps.flatMap { $0.setup.layer?.works.map(\.id.rawValue) ?? [] }
+    throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: known))
   }
 
   private func app(_ bundle: String) throws(CommandRefusal) -> Int {

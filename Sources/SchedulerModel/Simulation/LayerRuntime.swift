@@ -11,6 +11,8 @@ struct LayerRuntime: Hashable, Sendable {
     var attempt = 0
     /// How many runs it had; the results come in turn.
     var runs = 0
+    /// Whether it was asked for by hand, and gets no other attempt (rule K22).
+    var isNow = false
   }
 
   var entries: [Entry]

@@ -48,8 +48,10 @@ extension Simulation {
   private mutating func planReport(_ task: Int) {
     guard let run = tasks[task].run, let setup = tasks[task].setup.continued else { return }
     var wait = max(setup.every, TimeSpan(seconds: 1 / setup.rate))
-    if setup.total > 0 { wait = max(wait, TimeSpan(seconds: Double(setup.total) / 100 / setup.rate)) }
     let patience = patience(setup, reported: run.reported > 0)
+    // Long work reports less often here than it would, though never so seldom that this alone were a stall.
+    let hundredth = TimeSpan(seconds: Double(max(0, setup.total)) / 100 / setup.rate)
+    wait = max(wait, min(hundredth, patience / 2))
     let stopped = setup.stallsAt.map { run.done >= Double($0) } ?? false
     // A unit that takes longer than the system waits is a stall too (rule F9).
     if stopped || wait > patience {

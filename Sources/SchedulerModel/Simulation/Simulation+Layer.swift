@@ -87,6 +87,7 @@ extension Simulation {
   mutating func endLayer(_ app: Int) {
     guard let work = apps[app].layer?.current else { return }
     say(layer: app, "AttemptFailed", work: work, "ProcessEnded")
+    apps[app].layer?.entries[work].isNow = false
     apps[app].layer?.current = nil
     apps[app].layer?.generation += 1
   }

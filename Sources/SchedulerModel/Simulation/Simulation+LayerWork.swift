@@ -70,7 +70,7 @@ extension Simulation {
     }
   }
 
-  private mutating func start(_ app: Int, _ work: Int, inRun task: Int?) {
+  mutating func start(_ app: Int, _ work: Int, inRun task: Int?) {
     guard let setup = apps[app].setup.layer, let entry = apps[app].layer?.entries[work] else { return }
     let late = entry.expected.map { now - $0 } ?? .zero
     let feed = task == nil ? "foreground" : "background"
@@ -81,7 +81,8 @@ extension Simulation {
   /// What comes next of the foreground loop's work.
   mutating func layerWork(_ app: Int, generation: Int, _ moment: LayerMoment) {
     guard apps[app].layer?.generation == generation, let work = apps[app].layer?.current else { return }
-    guard moment != .runwayOver || apps[app].state != .foreground else { return }
+    let isNow = apps[app].layer?.entries[work].isNow == true
+    guard moment != .runwayOver || apps[app].state != .foreground || isNow else { return }
     proceed(app, work, inRun: nil, moment)
   }
 
@@ -133,6 +134,10 @@ extension Simulation {
   /// What a result means for the next time (rules K4–K6).
   private mutating func conclude(_ app: Int, _ work: Int, _ result: LayerSetup.Work.Result) {
     guard let setup = apps[app].setup.layer, let entry = apps[app].layer?.entries[work] else { return }
+    if entry.isNow {
+      apps[app].layer?.entries[work].isNow = false
+      return
+    }
     if setup.advances == .after { advance(app, work) }
     guard result == .retry, entry.attempt + 1 < setup.works[work].attempts else {
       apps[app].layer?.entries[work].attempt = 0

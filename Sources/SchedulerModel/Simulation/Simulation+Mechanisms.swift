@@ -4,6 +4,7 @@ internal import TaskTrace
 extension Simulation {
   /// At instant zero: what the system does for an app by itself, and its library's first times.
   mutating func beginMechanisms(_ app: Int) {
+    if apps[app].isAlive { apps[app].process = 1 }
     beginLayer(app)
     for task in tasks.indices where tasks[task].app == app {
       guard tasks[task].setup.kind == .fetch || tasks[task].setup.kind == .activity else { continue }
