@@ -45,6 +45,8 @@ extension ScenarioReader {
       if let read = readCaption(caption) { scenario.captions.append(read) }
     }
     checkNames(fields["apps"]?.array ?? [])
+    checkTimes(fields, scenario.length)
+    checkActs(fields["timeline"]?.array ?? [], scenario)
     let tasks = scenario.apps.flatMap(\.identifiers)
     for value in list(fields, "expect", most: 200) ?? [] {
       if let read = readExpectation(value, tasks: tasks) { scenario.expectations.append(read) }
@@ -101,6 +103,11 @@ extension ScenarioReader {
       }
       for task in app["tasks"]?.array ?? [] {
         guard let id = task["id"], let name = id.string else { continue }
+        if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
+        tasks.append(name)
+      }
+      for work in app["layer"]?["works"]?.array ?? [] {
+        guard let id = work["id"], let name = id.string else { continue }
         if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
         tasks.append(name)
       }
