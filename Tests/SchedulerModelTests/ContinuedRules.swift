@@ -5,6 +5,14 @@ import Testing
 @Suite("Rules F: continued processing")
 struct ContinuedRules {
   static let left = RuleRow.submits + ", { at: \"70s\", do: [\"leave app\", \"in-use off\"] }"
+  static let pressure = """
+    { at: "1m", do: ["open app", "submit app.a"] }, { at: "9m", do: "submit app.b" }, { at: "10m", memoryPressure: "critical" }
+    """
+  /// One that has done half in nine minutes, and one that has done a tenth in one.
+  static let pair = """
+    tasks: [{ id: "app.a", kind: "continued", title: "A", total: 1080 },
+      { id: "app.b", kind: "continued", title: "B", total: 600, rate: 1 }]
+    """
   static let rows: [RuleRow] = [
     RuleRow(
       "F5: title and subtitle change as the work goes on", timeline: RuleRow.submits,
@@ -56,6 +64,12 @@ struct ContinuedRules {
       "{ event: \"refused\", exactly: 1, after: \"61s\", before: \"91s\" }",
       "{ event: \"refused\", exactly: 1, after: \"91s\", before: \"151s\" }",
       "{ event: \"refused\", spacing: { atLeast: \"30s\" } }"),
+    RuleRow(
+      "F8: under pressure the smaller share goes first, or the slower one", timeline: pressure,
+      app: pair, expect: "{ event: \"warned\", task: \"app.b\", with: { cause: \"memoryPressure\" }, exactly: 1 }"),
+    RuleRow(
+      "F8: the slower one", timeline: pressure, app: pair, parameters: "pressureByRate: 1",
+      expect: "{ event: \"warned\", task: \"app.a\", with: { cause: \"memoryPressure\" }, exactly: 1 }"),
     RuleRow(
       "Facts 1.6: a task that did less than half in its warm-up is asked about", timeline: left,
       app: RuleRow.continued("total: 2000, rate: 1, answer: \"stop\""),

@@ -254,6 +254,12 @@ struct PolicyTests {
         $0.activity.running = true
         $0.activity.stalled = true
       }, gives: (.absolutelyMustNotProceed, 1, 0, "[{progressState == Stalled}]")),
+    .init(
+      "C2: where Low Power Mode is not strict, it lowers the score", "LowPowerMode",
+      when: {
+        $0.device.lowPower = true
+        $0.profile[.lowPowerStrict] = 0
+      }, gives: (.canProceed, 1, 0.3, "[{lowPowerMode == 1}]")),
     // PowerNap
     .init(
       "C27: a Mac that sleeps on battery takes up no activities", "PowerNap", .activity,

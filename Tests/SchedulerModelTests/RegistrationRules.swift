@@ -56,6 +56,10 @@ struct RegistrationRules {
       app: "extension: true, openAccess: true, tasks: [{ id: \"app.t\", kind: \"refresh\" }]",
       expect: "{ event: \"submitted\" }"),
     RuleRow(
+      "Facts 1.4: identifiers of the system are not permitted", timeline: "{ at: \"1m\", do: \"submit com.apple.t\" }",
+      app: "tasks: [{ id: \"com.apple.t\", kind: \"refresh\" }]",
+      expect: "{ event: \"refused\", with: { code: 3, cause: \"reservedPrefix\" } }"),
+    RuleRow(
       "A14: a library's tick is registered first, and periodics need no entry",
       app: LayerRules.app("{ id: \"app.sync\", interval: \"1h\" }"),
       expect:

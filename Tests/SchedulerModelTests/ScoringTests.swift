@@ -112,7 +112,7 @@ struct ScoringTests {
     #expect(Set(SchedulerProfile.all.map(\.name)).count == SchedulerProfile.all.count)
     #expect(SchedulerProfile.ios26.parameters == SchedulerProfile.all)
     let changed = SchedulerProfile.documented.parameters.filter { $0.source.hasPrefix("changed") }
-    #expect(changed.map(\.name) == ["startDelay", "earlyExpiryShare", "processingNeedsPower"])
+    #expect(changed.map(\.name) == ["startDelay", "earlyExpiryShare", "processingNeedsPower", "slowRule"])
   }
 
   @Test("Every policy of scheduler facts 3.4 is modelled or listed with a reason, once")

@@ -184,4 +184,9 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case layerRunway
   case powerNap
   case powerNapWeight
+
+  // Readings of the documents
+  case lowPowerStrict
+  case lowPowerScore
+  case pressureByRate
 }

@@ -377,6 +377,18 @@ extension SchedulerProfile {
       "time that a library's foreground work has after the app is left", "as assertionSeconds"),
     row(.powerNap, "powerNap", 0, "switch", .observed, "whether dark wakes hold work back: macOS only", "log of macOS"),
     row(.powerNapWeight, "powerNapWeight", 5, "", .observed, "weight of PowerNap", "log of macOS"),
+
+    // Readings of the documents
+    row(
+      .lowPowerStrict, "lowPowerStrict", 1, "switch", .observed,
+      "whether Low Power Mode holds work back altogether, or only lowers its score", "RE 26.1; sources disagree"),
+    row(
+      .lowPowerScore, "lowPowerScore", 0.3, "", .assumed, "score in Low Power Mode where that is not strict",
+      "not found"),
+    row(
+      .pressureByRate, "pressureByRate", 0, "switch", .assumed,
+      "whether the least progress under pressure is the slowest, instead of the smallest share",
+      "DOC says only: the least progress"),
   ]
 
   private static func row(

@@ -43,7 +43,8 @@ public struct SchedulerProfile: Hashable, Sendable {
 
   /// Only what Apple documents or its engineers said, where that differs from what was observed.
   public static let documented = SchedulerProfile(
-    name: "documented", changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0)])
+    name: "documented",
+    changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0), (.slowRule, 0)])
 
   /// A Mac: activities of NSBackgroundActivityScheduler and XPC, in dark wakes too, and without an iPhone's rules.
   public static let macos = SchedulerProfile(

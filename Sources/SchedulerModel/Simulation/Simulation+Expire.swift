@@ -55,7 +55,8 @@ extension Simulation {
     var least: (task: Int, share: Double)?
     for task in tasks.indices {
       guard let run = tasks[task].run, run.isRunning, let setup = tasks[task].setup.continued else { continue }
-      let share = setup.total > 0 ? run.done / Double(setup.total) : 0
+      var share = setup.total > 0 ? run.done / Double(setup.total) : 0
+      if profile.isOn(.pressureByRate) { share /= max(1, (now - run.startedAt).seconds) }
       if let found = least, found.share <= share { continue }
       least = (task, share)
     }

@@ -119,6 +119,7 @@ extension Simulation {
     if app.setup.isExtension, !app.setup.openAccess { return Refusal(.unavailable, "extensionWithoutOpenAccess") }
     if !device.backgroundRefresh { return Refusal(.unavailable, "backgroundRefreshOff") }
     if !app.backgroundRefresh { return Refusal(.unavailable, "backgroundRefreshOffForApp") }
+    if setup.id.rawValue.hasPrefix("com.apple.") { return Refusal(.notPermitted, "reservedPrefix") }
     if !isPermitted(task) { return Refusal(.notPermitted, "notInInfoPlist") }
     switch setup.kind {
     case .refresh: if !app.setup.modes.contains("fetch") { return Refusal(.notPermitted, "modeFetchMissing") }
