@@ -10,7 +10,7 @@ struct ExpectationTests {
       apps: """
         { bundle: "app", state: "suspended", tasks: [
           { id: "app.work", kind: "processing", pendingFor: "1h", steps: [{ name: "one", for: "20s" }] } ] }
-        """, more: "expect: [\(expect)]")
+        """, more: "length: \"3h\", expect: [\(expect)]")
     story.advance(.hours(hours))
     return ExpectationCheck.verdicts(story.simulation.scenario.expectations, story.events, until: story.simulation.now)
   }
@@ -19,6 +19,7 @@ struct ExpectationTests {
     ("{ task: \"app.work\" }", .met),
     ("{ task: \"app.work\", atLeast: 100 }", .failed),
     ("{ task: \"app.work\", atLeast: 100, before: \"2d\" }", .open),
+    ("{ task: \"app.work\", after: \"2h50m\", atMost: 9 }", .met),
     ("{ task: \"app.work\", before: \"1m\" }", .met),
     ("{ task: \"app.work\", exactly: 1, before: \"1m\" }", .met),
     ("{ event: \"killed\", exactly: 0 }", .met),
@@ -40,6 +41,14 @@ struct ExpectationTests {
   func forms(_ row: Int) throws {
     let verdict = try #require(try Self.verdicts(Self.rows[row].text).first)
     #expect(verdict.state == Self.rows[row].state, "\(verdict.sentence)")
+  }
+
+  @Test("In a run that ends before its scenario, only what can no longer change is decided")
+  func short() throws {
+    #expect(try Self.verdicts("{ event: \"killed\", exactly: 0 }", hours: 2).map(\.state) == [.open])
+    #expect(try Self.verdicts("{ task: \"app.work\", atLeast: 100 }", hours: 2).map(\.state) == [.open])
+    #expect(try Self.verdicts("{ task: \"app.work\" }", hours: 2).map(\.state) == [.met])
+    #expect(try Self.verdicts("{ task: \"app.work\", exactly: 0 }", hours: 2).map(\.state) == [.failed])
   }
 
   @Test("A failure is told in a sentence")

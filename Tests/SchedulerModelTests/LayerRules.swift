@@ -21,8 +21,9 @@ struct LayerRules {
     RuleRow(
       "K2: the next time is set before the work runs, so that two feeds run it once",
       timeline: "{ at: \"3601s\", do: [\"submit app.tick\", \"launch app.tick\"] }, " + opened,
-      app: app("{ id: \"app.sync\", interval: \"1h\", for: \"20s\" }"), hours: 1,
-      expect: work("WorkStarted", "exactly: 1")),
+      app: app("{ id: \"app.sync\", interval: \"1h\", for: \"20s\" }"), hours: 2,
+      expect: work("WorkStarted", "exactly: 1, before: \"110m\""),
+      "{ task: \"app.tick\", exactly: 1, before: \"110m\" }"),
     RuleRow(
       "K3: thirteen hours late, and one run",
       timeline:

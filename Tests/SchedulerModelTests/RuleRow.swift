@@ -25,11 +25,12 @@ struct RuleRow: Sendable, CustomTestStringConvertible {
   }
 
   func check() throws {
-    var story = try Story(
-      device: device, timeline: timeline, apps: apps,
-      more:
-        "parameters: { \(parameters.contains("earlyExpiryShare") ? "" : "earlyExpiryShare: 0,") \(parameters) }, expect: [\(expect.joined(separator: ", "))]"
-    )
+    // Chance stays out of it, unless the row is about it.
+    let early = parameters.contains("earlyExpiryShare") ? "" : "earlyExpiryShare: 0,"
+    let more = """
+      length: "\(hours)h", parameters: { \(early) \(parameters) }, expect: [\(expect.joined(separator: ", "))]
+      """
+    var story = try Story(device: device, timeline: timeline, apps: apps, more: more)
     story.advance(.hours(hours))
     let expected = story.simulation.scenario.expectations
     for verdict in ExpectationCheck.verdicts(expected, story.events, until: story.simulation.now) {

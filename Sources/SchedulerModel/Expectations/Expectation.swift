@@ -34,9 +34,11 @@ extension Scenario {
     public var after: TimeSpan?
     /// Only events before this time count, from the start; nil is all.
     public var before: TimeSpan?
+    /// When it is judged, from the start: at ``before``, or where the scenario ends; nil is whenever the run ends.
+    public var due: TimeSpan?
 
     public init(_ claim: Claim, after: TimeSpan? = nil, before: TimeSpan? = nil) {
-      (self.claim, self.after, self.before) = (claim, after, before)
+      (self.claim, self.after, self.before, due) = (claim, after, before, before)
     }
 
     /// How an expectation came out.

@@ -65,7 +65,7 @@ extension ExpectationCheck.Watch {
   func verdict(until end: Instant) -> Scenario.Expectation.Verdict {
     let (met, certain, sentence) = outcome()
     // A bound that is broken stays broken; one that is not reached may yet be, until its time is over.
-    let over = expectation.before.map { end >= .zero + $0 } ?? true
+    let over = expectation.due.map { end >= .zero + $0 } ?? true
     let state: Scenario.Expectation.Verdict.State =
       met ? (over || certain ? .met : .open) : (over || certain ? .failed : .open)
     return Scenario.Expectation.Verdict(expectation: expectation, state: state, sentence: sentence)

@@ -49,7 +49,9 @@ extension ScenarioReader {
     checkActs(fields["timeline"]?.array ?? [], scenario)
     let tasks = scenario.apps.flatMap(\.identifiers)
     for value in list(fields, "expect", most: 200) ?? [] {
-      if let read = readExpectation(value, tasks: tasks) { scenario.expectations.append(read) }
+      guard var read = readExpectation(value, tasks: tasks) else { continue }
+      read.due = read.before ?? scenario.length
+      scenario.expectations.append(read)
     }
     return scenario
   }
