@@ -8,8 +8,6 @@ import TaskTrace
   static func main() {
     engine()
     week()
-    twenty()
-    year()
     drawing()
     traces()
   }
@@ -53,6 +51,8 @@ import TaskTrace
       simulation.advance(to: .zero + .days(7), into: &events)
     }
     report("a week of 'day', \(events.count) events", time * 1e3, "ms")
+    twenty()
+    year()
   }
 
   private static func twenty() {
