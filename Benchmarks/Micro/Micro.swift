@@ -53,6 +53,34 @@ import Terminal
       simulation.advance(to: .zero + .days(7), into: &events)
     }
     report("a week of 'day', \(events.count) events", time * 1e3, "ms")
+    twenty()
+    year()
+  }
+
+  private static func twenty() {
+    guard let scenario = twentyTasks else { return }
+    var events: [TraceEvent] = []
+    let time = best(3) {
+      events.removeAll(keepingCapacity: true)
+      var simulation = Simulation(scenario)
+      simulation.advance(to: .zero + .days(7), into: &events)
+    }
+    report("a week of 20 tasks, \(events.count) events", time * 1e3, "ms")
+  }
+
+  private static func year() {
+    guard let scenario = try? Scenario.builtIn(named: "day") else { return }
+    var count = 0
+    let time = best(1) {
+      var simulation = Simulation(scenario)
+      var events: [TraceEvent] = []
+      for day in 1...365 {
+        events.removeAll(keepingCapacity: true)
+        simulation.advance(to: .zero + .days(Int64(day)), into: &events)
+        count += events.count
+      }
+    }
+    report("a year of 'day', \(count) events", time, "s")
   }
 
   private static func drawing() {

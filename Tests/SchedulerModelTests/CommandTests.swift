@@ -10,6 +10,8 @@ struct ModelCommandTests {
     .network(NetworkPath(.wifi, quality: 90, constrained: true)), .network(NetworkPath(.cellular, quality: 70)),
     .inUse(true), .backgroundRefresh(false, bundle: nil), .backgroundRefresh(true, bundle: "a"),
     .memoryPressure(.warning), .cpu(80), .camera(true), .open("a"), .leave("a"), .forceQuit("a"), .reboot,
+    .push("a"), .download("a"), .update("a"), .install("a"), .prune("a.b"), .answer("a.b", goesOn: true),
+    .answer("a.b", goesOn: false),
   ]
 
   @Test("A command's text reads back as the command", arguments: all)

@@ -233,6 +233,13 @@ struct PolicyTests {
         $0.device.sinceHerd = .seconds(40)
         $0.device.herdHold = .seconds(90)
       }, gives: (.mustNotProceed, 1, 0, "[{timeSinceThunderingHerdTriggerEvent < 90}]")),
+    .init(
+      "D6: health research waits for files that are closed while the device is locked", "FileProtection",
+      .healthResearch,
+      when: {
+        $0.activity.protection = .complete
+        $0.device.locked = true
+      }, gives: (.mustNotProceed, 1, 0, "[{[protectedDataAvailable]: Required:1.00, Observed:0.00},]")),
     // ActivityGroup
     .init(
       "C26: no slot in the group", "ActivityGroup",
@@ -247,6 +254,24 @@ struct PolicyTests {
         $0.activity.running = true
         $0.activity.stalled = true
       }, gives: (.absolutelyMustNotProceed, 1, 0, "[{progressState == Stalled}]")),
+    .init(
+      "C2: where Low Power Mode is not strict, it lowers the score", "LowPowerMode",
+      when: {
+        $0.device.lowPower = true
+        $0.profile[.lowPowerStrict] = 0
+      }, gives: (.canProceed, 1, 0.3, "[{lowPowerMode == 1}]")),
+    // PowerNap
+    .init(
+      "C27: a Mac that sleeps on battery takes up no activities", "PowerNap", .activity,
+      when: {
+        $0.profile = .macos
+        $0.device.darkWake = true
+      },
+      gives: (
+        .mustNotProceed, 5, 0, "[{(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == \"Sleep:<off> \"}]"
+      )),
+    .init(
+      "C27: there are no dark wakes on a phone", "PowerNap", .activity, when: { $0.device.darkWake = true }, gives: nil),
     .init("F6: only continued tasks", "ActivityProgress", when: { $0.activity.stalled = true }, gives: nil),
   ]
 

@@ -6,7 +6,7 @@ import Testing
 struct ReplayTests {
   static func day() throws -> Scenario { try #require(try Scenario.builtIn(named: "day")) }
 
-  @Test("The same seed gives the same bytes, however time is cut; another seed gives others")
+  @Test("Rule K24: the same seed gives the same bytes, however time is cut; another seed gives others")
   func replay() throws {
     let scenario = try Self.day()
     var (whole, pieces, other) = (Story(scenario), Story(scenario), Story(scenario, seed: 8))

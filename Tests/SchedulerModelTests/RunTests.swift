@@ -129,7 +129,7 @@ struct RunTests {
     #expect(story.ends("other.r").map(\.outcome) == [.succeeded])
   }
 
-  @Test("Rule C14: the CPU monitor ends busy work after a minute, except processing on a charger")
+  @Test("Rules C14, E16: the CPU monitor ends busy work after a minute, except processing on a charger")
   func cpuMonitor() throws {
     let busy = "steps: [{ name: \"busy\", for: \"100s\", cpu: 95 }]"
     #expect(try Self.run(busy, kind: "processing").ends().map(\.cause) == ["cpuResourceLimit"])

@@ -34,7 +34,7 @@ struct ScenarioTests {
       "1:22: \"thermal\" is \"seriuos\" but should be one of nominal, fair, serious, critical; did you mean \"serious\"?"
     ),
     Bad("{ epoch: \"today\" }", "1:10: \"epoch\" should be a time such as \"2026-06-01T07:00+02:00\""),
-    Bad("{ profile: \"ios\" }", "1:12: \"profile\" should be one of ios26, documented"),
+    Bad("{ profile: \"ios\" }", "1:12: \"profile\" should be one of ios26, documented, macos"),
     Bad(
       "{ parameters: { stallSecond: 5 } }", "1:17: unknown key \"stallSecond\"; did you mean \"stallSeconds\"?"),
     Bad("{ parameters: { budgetSlot: 0 } }", "1:29: \"budgetSlot\" should be from 1 to 1000000000"),
@@ -67,6 +67,81 @@ struct ScenarioTests {
     Bad(
       "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", title: \"x\" }] }] }",
       "only a continued task has \"title\""),
+    Bad(
+      "{ timeline: [{ at: \"1h\", do: \"opne a\" }] }",
+      "1:30: \"opne a\" is no command; did you mean \"open\"?"),
+    Bad(
+      "{ timeline: [{ at: \"1h\", do: \"thermal hot\" }] }",
+      "it is \"thermal nominal|fair|serious|critical\""),
+    Bad(
+      "{ timeline: [{ at: \"1h\", do: \"open nobody\" }] }",
+      "1:30: there is no app \"nobody\""),
+    Bad(
+      "{ timeline: [{ at: \"1h\", push: \"nobody\" }] }",
+      "1:32: there is no app \"nobody\""),
+    Bad(
+      "{ timeline: [{ at: \"1h\", push: { to: \"a\", count: 0 } }] }",
+      "\"count\" should be from 1 to 10000"),
+    Bad(
+      "{ timeline: [{ at: \"1h\", push: { to: \"a\", evry: \"1m\" } }] }",
+      "unknown key \"evry\"; did you mean \"every\"?"),
+    Bad(
+      "{ device: { environment: \"simulater\" } }",
+      "did you mean \"simulator\"?"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", registers: \"later\" }] }] }",
+      "\"registers\" should be true, false, \"late\" or \"twice\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", interval: \"1h\" }] }] }",
+      "only an activity has \"interval\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"activity\" }] }] }",
+      "an activity needs \"interval\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"activity\", interval: \"1h\", tolerance: \"2h\" }] }] }",
+      "\"tolerance\" should not be longer than \"interval\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", protection: \"complete\" }] }] }",
+      "only a health research request has \"protection\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"y\" }] }] }",
+      "\"y\" is no transfer of this app"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", bytes: -1 }] }] }",
+      "\"bytes\" should be from 1 to 1000000000000"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", assertions: [{ nam: \"x\" }] }] }",
+      "unknown key \"nam\"; did you mean \"name\"?"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", layer: { tick: \"t\" } }] }",
+      "\"t\" is no refresh or processing task of this app"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", preset: \"backgroundr\", works: [] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
+      "did you mean \"backgrounder\"?"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", works: [{ id: \"w\", initial: \"1s\" }] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
+      "\"initial\" should be at least 10s"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", works: [{ id: \"t\" }] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
+      "two tasks have the identifier \"t\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"continued\", title: \"T\", answer: \"maybe\" }] }] }",
+      "\"answer\" is \"maybe\" but should be one of continue, stop, none"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", sessions: [{ at: \"1h\", for: \"1m\", starts: [{ task: \"t\", after: \"2m\" }] }], tasks: [{ id: \"t\", kind: \"continued\", title: \"T\" }] }] }",
+      "the session ends before it starts \"t\""),
+    Bad(
+      "{ length: \"2000000d\" }",
+      "\"length\" should be"),
+    Bad(
+      "{ length: \"3d\", captions: [{ at: \"4d\", text: \"x\" }] }",
+      "1:34: this is after the end of the scenario, 3 d"),
+    Bad(
+      "{ length: \"3d\", expect: [{ event: \"ended\", after: \"4d\" }] }",
+      "this is after the end of the scenario, 3 d"),
+    Bad(
+      "{ length: \"3d\", timeline: [{ at: \"4d\", charger: true }] }",
+      "this is after the end of the scenario, 3 d"),
   ]
 
   @Test("Each mistake is told with line, column and what would be right", arguments: bad)

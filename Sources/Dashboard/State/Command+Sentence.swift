@@ -25,6 +25,12 @@ extension Command {
     case .leave(let bundle): "Left \(bundle)."
     case .forceQuit(let bundle): "Swiped \(bundle) away in the App Switcher."
     case .reboot: "The device starts anew; it is locked until someone unlocks it."
+    case .push(let bundle): "Sent \(bundle) a silent push."
+    case .download(let bundle): "\(bundle) creates its transfers."
+    case .update(let bundle): "Updated \(bundle)."
+    case .install(let bundle): "Installed \(bundle) anew."
+    case .prune(let task): "Dropped the request of \(task.rawValue), and told nobody."
+    case .answer(let task, let goesOn): "Let \(task.rawValue) \(goesOn ? "go on" : "stop")."
     }
   }
 }

@@ -31,6 +31,18 @@ public enum Command: Hashable, Sendable {
   case leave(String)
   case forceQuit(String)
   case reboot
+  /// Somebody sends an app a silent push of priority 5.
+  case push(String)
+  /// An app creates its first transfer, or all of them that no other creates.
+  case download(String)
+  /// A new version takes the place of an app.
+  case update(String)
+  /// An app is deleted and installed anew.
+  case install(String)
+  /// The system drops a pending request, and tells nobody (rule B21).
+  case prune(TaskIdentifier)
+  /// The user answers the question about a continued task.
+  case answer(TaskIdentifier, goesOn: Bool)
 
   /// The command as it stands in traces: a word, then what it is about.
   public var text: String {
@@ -56,6 +68,12 @@ public enum Command: Hashable, Sendable {
     case .leave(let bundle): "leave \(bundle)"
     case .forceQuit(let bundle): "force-quit \(bundle)"
     case .reboot: "reboot"
+    case .push(let bundle): "push \(bundle)"
+    case .download(let bundle): "download \(bundle)"
+    case .update(let bundle): "update \(bundle)"
+    case .install(let bundle): "install \(bundle)"
+    case .prune(let task): "prune \(task.rawValue)"
+    case .answer(let task, let goesOn): "\(goesOn ? "continue" : "stop") \(task.rawValue)"
     }
   }
 
@@ -68,7 +86,8 @@ public enum Command: Hashable, Sendable {
     ("charger", "on|off"), ("network", "none|wifi|cellular|wired [0…100] [expensive] [constrained]"),
     ("in-use", "on|off"), ("refresh", "on|off [BUNDLE]"), ("memory", "normal|warning|critical"),
     ("cpu", "0…100"), ("camera", "on|off"), ("open", "BUNDLE"), ("leave", "BUNDLE"), ("force-quit", "BUNDLE"),
-    ("reboot", ""),
+    ("reboot", ""), ("push", "BUNDLE"), ("download", "BUNDLE"), ("update", "BUNDLE"), ("install", "BUNDLE"),
+    ("prune", "TASK"), ("continue", "TASK"), ("stop", "TASK"),
   ]
 }
 
@@ -107,6 +126,13 @@ extension Command {
     case "open": return .open(value)
     case "leave": return .leave(value)
     case "force-quit": return .forceQuit(value)
+    case "push": return .push(value)
+    case "download": return .download(value)
+    case "update": return .update(value)
+    case "install": return .install(value)
+    case "prune": return .prune(TaskIdentifier(value))
+    case "continue": return .answer(TaskIdentifier(value), goesOn: true)
+    case "stop": return .answer(TaskIdentifier(value), goesOn: false)
     default: return nil
     }
   }

@@ -34,7 +34,7 @@ public enum CommandRefusal: Error, Hashable, Sendable {
     case .notInFront(let bundle): "\(bundle) is not in front."
     case .refused(let task, let error, let cause):
       "\(task.rawValue) was refused with code \(error.rawValue), \(error.name): \(Self.words(cause))."
-    case .crashed(let task): "\(task.rawValue) has no launch handler: submitting it crashed the app."
+    case .crashed(let task): "Submitting \(task.rawValue) crashed the app."
     case .alreadySo(let what): "\(what)."
     }
   }
@@ -43,6 +43,9 @@ public enum CommandRefusal: Error, Hashable, Sendable {
     switch cause.rawValue {
     case "backgroundRefreshOff": "Background App Refresh is off on this device"
     case "backgroundRefreshOffForApp": "Background App Refresh is off for this app"
+    case "simulator": "the Simulator schedules nothing"
+    case "extensionWithoutOpenAccess": "an extension may not schedule without open access"
+    case "reservedPrefix": "identifiers that begin with com.apple. are the system's"
     case "notInInfoPlist": "the identifier is not in BGTaskSchedulerPermittedIdentifiers"
     case "modeFetchMissing": "UIBackgroundModes lacks fetch"
     case "modeProcessingMissing": "UIBackgroundModes lacks processing"

@@ -25,11 +25,13 @@ extension Simulation {
 
   private mutating func carryOut(_ command: Command) throws(CommandRefusal) {
     switch command {
-    case .launch(let id): try simulateLaunch(id)
+    case .launch(let id):
+      if let (app, work) = layerWork(id) { try runNow(app, work) } else { try simulateLaunch(id) }
     case .expire(let id): try simulateExpiration(id)
     case .userCancel(let id): try userCancel(id)
     case .submit(let id): try simulateSubmit(id)
     case .cancel(let id):
+      if let (app, work) = layerWork(id) { return try cancel(app, work: work) }
       let task = try task(id)
       guard tasks[task].pending != nil else { throw .nothingPending(id) }
       cancel(task, cause: "app")
@@ -71,6 +73,26 @@ extension Simulation {
       leave(app)
     case .forceQuit(let bundle): try forceQuit(bundle)
     case .reboot: reboot()
+    case .push(let bundle): receivePush(try app(bundle), priority: 5)
+    case .download(let bundle): try download(bundle)
+    case .update(let bundle): update(try app(bundle))
+    case .install(let bundle): install(try app(bundle))
+    case .prune(let id):
+      let task = try task(id)
+      guard tasks[task].pending != nil else { throw .nothingPending(id) }
+      cancel(task, cause: "pruned")
+    case .answer(let id, let goesOn): try answer(id, goesOn: goesOn)
+    }
+  }
+
+  /// The scenario's own people do something; what cannot be done is noted.
+  mutating func act(_ command: Command) {
+    do throws(CommandRefusal) {
+      try carryOut(command)
+    } catch .refused, .crashed {
+      // Events have told of it.
+    } catch {
+      emit(.note(Note("\(command.text): \(error.text)", process: "scenario", level: .info)))
     }
   }
 
@@ -80,7 +102,8 @@ extension Simulation {
 
   private func task(_ id: TaskIdentifier) throws(CommandRefusal) -> Int {
     if let task = taskIndex(id) { return task }
-    throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: tasks.map(\.setup.id.rawValue)))
+    let known = tasks.map(\.setup.id.rawValue) + apps.flatMap { $0.setup.layer?.works.map(\.id.rawValue) ?? [] }
+    throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: known))
   }
 
   private func app(_ bundle: String) throws(CommandRefusal) -> Int {
@@ -121,6 +144,7 @@ extension Simulation {
     guard apps[app].state != .forceQuit else { throw .forceQuit(apps[app].setup.bundle) }
     if !apps[app].isAlive {
       _ = wake(app)
+      if meetDoom(app) { throw .crashed(id) }
       planSuspension(app)
     }
     guard let refusal = submit(task) else { return }
@@ -147,9 +171,10 @@ extension Simulation {
     try refuse(if: apps[app].state == .forceQuit, "\(bundle) was force-quit already")
     if apps[app].isAlive { emit(.killed(nil, bundle: bundle, code: 0xDEAD_FA11, cause: "forceQuit")) }
     end(app, as: .forceQuit, cause: "forceQuit")
+    cancelTransfers(app)
     for task in waiting where tasks[task].app == app {
       let kind = tasks[task].setup.kind
-      if kind == .refresh || kind == .continued { cancel(task, cause: "forceQuit") }
+      if kind == .refresh || kind == .continued || kind == .push || kind == .fetch { cancel(task, cause: "forceQuit") }
     }
     agenda.worsened = true
   }

@@ -35,6 +35,9 @@ public struct SeededGenerator: Hashable, Sendable {
     case step = 5
     case progress = 6
     case herd = 7
+    case prune = 8
+    case contention = 9
+    case transfer = 10
   }
 
   /// 64 random bits.

@@ -11,6 +11,9 @@ enum LowPowerModePolicy {
     guard device.lowPower, !charged, !isSpared(input.activity) else {
       return Policy.proceed(name, weight, 1, nil, input)
     }
+    guard profile.isOn(.lowPowerStrict) else {
+      return Policy.proceed(name, weight, profile[.lowPowerScore], "[{lowPowerMode == 1}]", input)
+    }
     return Policy.decide(name, weight, .mustNotProceed, "[{lowPowerMode == 1}]", input)
   }
 

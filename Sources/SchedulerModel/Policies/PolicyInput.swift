@@ -21,6 +21,8 @@ public struct PolicyInput: Hashable, Sendable {
     public var stalled = false
     /// Whether it was submitted after Low Power Mode went on.
     public var submittedInLowPower = false
+    /// How the files that it needs are protected; health research only.
+    public var protection = FileProtection.none
 
     public init(kind: TaskKind, priority: ActivityPriority, requiresNetwork: Bool, requiresPower: Bool) {
       (self.kind, self.priority) = (kind, priority)
@@ -57,6 +59,10 @@ public struct PolicyInput: Hashable, Sendable {
     public var thermal = ThermalState.nominal
     public var network = NetworkPath(.wifi, quality: 100)
     public var inUse = false
+    /// Whether files of complete protection are closed.
+    public var locked = false
+    /// Whether a Mac is in a dark wake or asleep (rule C27).
+    public var darkWake = false
     /// How likely the device is used soon, 0 to 1.
     public var predictedUse = 0.0
     public var unlockedSinceBoot = true

@@ -53,6 +53,9 @@ public enum PolicyTable {
     Policy(
       ActivityProgressPolicy.name, "A continued task that stopped making progress must end.",
       ActivityProgressPolicy.evaluate),
+    Policy(
+      PowerNapPolicy.name, "A Mac that sleeps on battery takes up no activities; on a charger it wakes for them.",
+      PowerNapPolicy.evaluate),
   ]
 
   /// Policies that dasd has and the model does not, each with the reason.
@@ -73,7 +76,6 @@ public enum PolicyTable {
     ("UserRequestedBackupPolicy", "backups are not simulated"),
     ("PeakPowerPressurePolicy", "no rule is known"),
     ("SmartPowerNapPolicy", "macOS only"),
-    ("PowerNapPolicy", "macOS only"),
     ("ViewfinderPolicy", "the camera acts through MemoryPressure"),
     ("InCarPolicy", "weight 2, no rule is known"),
     ("RemoteWidgetBudgetPolicy", "widgets are not simulated"),

@@ -55,5 +55,6 @@ public struct Parameter: Hashable, Sendable {
   /// Lengths that time moves on by, which may not be nothing.
   private static let steps: [ParameterKey] = [
     .budgetSlot, .optimalStepShort, .optimalStepLaunch, .optimalStepLong, .stallSeconds, .stallSecondsIndeterminate,
+    .deviationSeconds, .answerSeconds, .otherAppSeconds,
   ]
 }

@@ -137,4 +137,56 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case energyWiFiCost
   case energyCellularCost
   case energyUseCost
+
+  // Registration and submission
+  case lateRegistrationCrashes
+  case duplicateRegistrationCrashes
+  case farEarliestDays
+  case farSkipShare
+  case learningDays
+  case otherAppShare
+  case otherAppSeconds
+
+  // Ends
+  case memoryAim
+  case memoryLimit
+  case reliabilityCounts
+  case reliabilityWeight
+  case reliabilityGain
+  case reliabilityLoss
+
+  // Slow continued tasks
+  case slowRule
+  case warmUpSeconds
+  case warmUpShare
+  case deviationShare
+  case deviationSeconds
+  case extendedSeconds
+  case answerSeconds
+  case cardHours
+
+  // Silent pushes
+  case pushesPerHour
+  case pushCapacity
+  case pushSpacing
+  case pushAttemptCost
+  case pushNeedsPriorityFive
+
+  // Assertions and transfers
+  case assertionSeconds
+  case assertionWarning
+  case resumeDelay
+  case resumeFactor
+  case sessionSeconds
+  case transferWiFi
+  case transferCellular
+  case backgroundDiscretionary
+  case layerRunway
+  case powerNap
+  case powerNapWeight
+
+  // Readings of the documents
+  case lowPowerStrict
+  case lowPowerScore
+  case pressureByRate
 }

@@ -267,6 +267,128 @@ extension SchedulerProfile {
     row(
       .energyUseCost, "energyUseCost", 4, "units/h", .assumed, "what an hour of use costs",
       "not found; heavy use drains (WWDC20)"),
+
+    // Registration and submission
+    row(
+      .lateRegistrationCrashes, "lateRegistrationCrashes", 1, "switch", .observed,
+      "whether a handler that is registered too late crashes the app",
+      "exceptions in the field; RE 26.1 has no such check"),
+    row(
+      .duplicateRegistrationCrashes, "duplicateRegistrationCrashes", 1, "switch", .documented,
+      "whether registering an identifier twice crashes the app",
+      "HDR: the system kills the app on the second registration"),
+    row(
+      .farEarliestDays, "farEarliestDays", 7, "d", .engineer,
+      "earliestBeginDate beyond which the system may skip a task", "WWDC19: within a week"),
+    row(
+      .farSkipShare, "farSkipShare", 0.5, "", .assumed, "share of such requests that are skipped in silence",
+      "not found"),
+    row(
+      .learningDays, "learningDays", 4, "d", .folklore,
+      "days after an install until the use of an app is fully predicted", "users report days without events"),
+    row(
+      .otherAppShare, "otherAppShare", 0.02, "", .assumed,
+      "places ahead of a request that each other app takes, on average", "not found"),
+    row(.otherAppSeconds, "otherAppSeconds", 20, "s", .assumed, "how long such a place is taken", "not found"),
+
+    // Ends
+    row(
+      .memoryAim, "memoryAim", 52428800, "bytes", .engineer,
+      "memory above which a running app goes first under pressure", "WWDC20 10078: under 50 MB in the background"),
+    row(
+      .memoryLimit, "memoryLimit", 209715200, "bytes", .assumed,
+      "memory above which an app in the background is ended at once", "not found"),
+    row(
+      .reliabilityCounts, "reliabilityCounts", 0, "switch", .folklore,
+      "whether an app's ends raise the score that is asked of it", "libraries say that misbehaviour costs launches"),
+    row(
+      .reliabilityWeight, "reliabilityWeight", 0.5, "", .assumed, "how much more is asked of an app that always fails",
+      "not found"),
+    row(
+      .reliabilityGain, "reliabilityGain", 0.1, "", .assumed,
+      "part of the lost reliability that an honest end gives back", "not found"),
+    row(
+      .reliabilityLoss, "reliabilityLoss", 0.3, "", .assumed, "part of the reliability that a kill costs", "not found"),
+
+    // Slow continued tasks
+    row(
+      .slowRule, "slowRule", 1, "switch", .observed, "whether the system asks the user about slow continued tasks",
+      "RE 26.1; device reports"),
+    row(
+      .warmUpSeconds, "warmUpSeconds", 300, "s", .observed,
+      "time after which the first question may come; 600 s on an iPad", "RE 26.1"),
+    row(
+      .warmUpShare, "warmUpShare", 0.5, "", .observed, "part of the whole that is expected within that time", "RE 26.1"),
+    row(
+      .deviationShare, "deviationShare", 0.8, "", .observed, "part of its first pace below which a task deviates",
+      "RE 26.1: 20 % below the baseline"),
+    row(
+      .deviationSeconds, "deviationSeconds", 60, "s", .observed, "how long it may deviate before the second question",
+      "RE 26.1"),
+    row(
+      .extendedSeconds, "extendedSeconds", 3600, "s", .observed,
+      "time after which the last question comes; 28,800 s on an iPad", "RE 26.1"),
+    row(.answerSeconds, "answerSeconds", 12, "s", .assumed, "how long the user takes to answer", "not found"),
+    row(
+      .cardHours, "cardHours", 4, "h", .assumed, "how long the card of a failed task stays",
+      "not found; other Live Activities stay so long"),
+
+    // Silent pushes
+    row(
+      .pushesPerHour, "pushesPerHour", 3, "", .documented, "launches for silent pushes that an app earns in an hour",
+      "DOC: two or three per hour"),
+    row(.pushCapacity, "pushCapacity", 3, "count", .assumed, "launches that it can save up", "not found"),
+    row(
+      .pushSpacing, "pushSpacing", 900, "s", .engineer, "time between two launches for pushes",
+      "WWDC20, from notes: about 15 minutes"),
+    row(
+      .pushAttemptCost, "pushAttemptCost", 0.05, "", .assumed,
+      "part of a launch that a push costs which launches nothing", "not found: a flood gives fewer launches"),
+    row(
+      .pushNeedsPriorityFive, "pushNeedsPriorityFive", 1, "switch", .documented,
+      "whether a silent push of priority 10 launches nothing", "WWDC19; logs show some that were queued"),
+
+    // Assertions and transfers
+    row(
+      .assertionSeconds, "assertionSeconds", 30, "s", .engineer,
+      "time that beginBackgroundTask gives an app after it is left", "forums; logs of iOS 9 and 10 show 180 s"),
+    row(
+      .assertionWarning, "assertionWarning", 4, "s", .observed,
+      "how long before its end the expiration handlers are called", "log: after 26 s"),
+    row(
+      .resumeDelay, "resumeDelay", 60, "s", .observed, "the first delay of the resume rate limiter",
+      "forums 128813, log of iOS 12"),
+    row(
+      .resumeFactor, "resumeFactor", 2, "", .engineer, "by what it grows with every resume or launch", "forums 14854"),
+    row(
+      .sessionSeconds, "sessionSeconds", 30, "s", .assumed,
+      "time to call the completion handler of a background session", "not found"),
+    row(
+      .transferWiFi, "transferWiFi", 4000000, "bytes", .assumed,
+      "bytes a second of a transfer over good Wi-Fi or a wire", "not found"),
+    row(
+      .transferCellular, "transferCellular", 1500000, "bytes", .assumed,
+      "bytes a second of a transfer over a good cellular network", "not found"),
+    row(
+      .backgroundDiscretionary, "backgroundDiscretionary", 1, "switch", .documented,
+      "whether transfers that are created in the background are discretionary", "DOC isDiscretionary"),
+    row(
+      .layerRunway, "layerRunway", 30, "s", .engineer,
+      "time that a library's foreground work has after the app is left", "as assertionSeconds"),
+    row(.powerNap, "powerNap", 0, "switch", .observed, "whether dark wakes hold work back: macOS only", "log of macOS"),
+    row(.powerNapWeight, "powerNapWeight", 5, "", .observed, "weight of PowerNap", "log of macOS"),
+
+    // Readings of the documents
+    row(
+      .lowPowerStrict, "lowPowerStrict", 1, "switch", .observed,
+      "whether Low Power Mode holds work back altogether, or only lowers its score", "RE 26.1; sources disagree"),
+    row(
+      .lowPowerScore, "lowPowerScore", 0.3, "", .assumed, "score in Low Power Mode where that is not strict",
+      "not found"),
+    row(
+      .pressureByRate, "pressureByRate", 0, "switch", .assumed,
+      "whether the least progress under pressure is the slowest, instead of the smallest share",
+      "DOC says only: the least progress"),
   ]
 
   private static func row(

@@ -2,7 +2,7 @@ public import TaskTrace
 
 /// Every constant of the model under one name.
 public struct SchedulerProfile: Hashable, Sendable {
-  /// `ios26` or `documented`.
+  /// `ios26`, `documented` or `macos`.
   public var name: String
   private var values: [Double]
 
@@ -43,8 +43,17 @@ public struct SchedulerProfile: Hashable, Sendable {
 
   /// Only what Apple documents or its engineers said, where that differs from what was observed.
   public static let documented = SchedulerProfile(
-    name: "documented", changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0)])
+    name: "documented",
+    changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0), (.slowRule, 0)])
+
+  /// A Mac: activities of NSBackgroundActivityScheduler and XPC, in dark wakes too, and without an iPhone's rules.
+  public static let macos = SchedulerProfile(
+    name: "macos",
+    changing: [
+      (.processingNeedsPower, 0), (.powerNap, 1), (.earlyExpiryShare, 0), (.slowRule, 0), (.defaultGroupLimit, 16),
+      (.networkGroupLimit, 16),
+    ])
 
   /// All profiles, the default first.
-  public static let profiles = [ios26, documented]
+  public static let profiles = [ios26, documented, macos]
 }

@@ -19,11 +19,50 @@ public struct AppSetup: Hashable, Sendable {
   public var backgroundRefresh = true
   /// Whether it has the entitlement for background use of the graphics processor.
   public var gpu = false
+  /// Whether it is an app extension, which may schedule nothing without open access (rule A13).
+  public var isExtension = false
+  /// Whether the person granted an extension open access.
+  public var openAccess = false
+  /// How long its launch method takes, where that is told: its end then becomes an event (rule A6).
+  public var launch: TimeSpan?
+  /// How long before instant zero it was installed; nil is long ago (rule C37).
+  public var installed: TimeSpan?
+  /// Memory of its process in bytes, without what steps take; 0 is not told, and then it is never ended for it.
+  public var memory: Int64 = 0
+  /// Whether it plays audio, which keeps it running in the background (rule E3).
+  public var audio = false
+  /// What it does when a silent push launches it; nil is that none comes.
+  public var push: HandlerSetup?
+  /// Its `performFetch`, for apps without identifiers of their own (rule D15).
+  public var fetch: FetchSetup?
+  public var assertions: [AssertionSetup] = []
+  public var transfers: [TransferSetup] = []
+  public var layer: LayerSetup?
   public var sessions: [Session] = []
   public var tasks: [TaskSetup] = []
 
   public init(bundle: String, name: String, permitted: [String], modes: [String]) {
     (self.bundle, self.name, self.permitted, self.modes) = (bundle, name, permitted, modes)
+  }
+
+  /// The identifiers of all its work, as events name it.
+  var identifiers: [String] { allTasks.map(\.id.rawValue) + (layer?.works.map(\.id.rawValue) ?? []) }
+
+  /// Its tasks, and those that the system makes of its pushes and fetches, under dasd's names (rule G7).
+  var allTasks: [TaskSetup] {
+    var all = tasks
+    if let push {
+      var task = TaskSetup(id: TaskIdentifier("com.apple.pushLaunch.\(bundle)"), kind: .push)
+      (task.handler, task.handler.rearm) = (push, .never)
+      all.append(task)
+    }
+    if let fetch {
+      var task = TaskSetup(id: TaskIdentifier("com.apple.fetch.\(bundle)"), kind: .fetch)
+      (task.handler, task.handler.rearm, task.earliest) = (fetch.handler, .never, fetch.every)
+      task.requiresNetwork = true
+      all.append(task)
+    }
+    return all
   }
 
   /// A habit: the user opens the app at a time and stays for a while.
@@ -46,6 +85,17 @@ public struct TaskSetup: Hashable, Sendable {
   public enum Trigger: String, CaseIterable, Hashable, Sendable { case launch, open, leave }
   public enum Rearm: String, CaseIterable, Hashable, Sendable { case first, last, never }
   public enum Completion: String, CaseIterable, Hashable, Sendable { case success, failure, never, twice }
+  public enum Conflict: String, CaseIterable, Hashable, Sendable { case replace, keep }
+  public enum Queue: String, CaseIterable, Hashable, Sendable { case background, main }
+
+  /// When the app registers the launch handler (rules A6–A11).
+  public enum Registration: Hashable, Sendable {
+    case inTime
+    case never
+    /// So long after the launch method has returned.
+    case late(TimeSpan)
+    case twice
+  }
 
   public var id: TaskIdentifier
   public var kind: TaskKind
@@ -54,8 +104,30 @@ public struct TaskSetup: Hashable, Sendable {
   public var requiresNetwork = false
   public var requiresPower = false
   public var submits: [Trigger] = []
-  /// Whether the app registers a handler for it at launch.
-  public var registers = true
+  /// How the app registers its launch handler.
+  public var registration = Registration.inTime
+  /// Whether submitting while a request is pending replaces it, or does nothing (rule B18).
+  public var conflict = Conflict.replace
+  /// How long `submitTaskRequest` takes to tell its verdict; nil is `submit`, which tells it at once (rule B8).
+  public var verdict: TimeSpan?
+  /// How long the app waits after a refusal before it tries again, twice as long each time; nil is never (rule F17).
+  public var retry: TimeSpan?
+  /// The queue that the handler was registered for (rule A12).
+  public var queue = Queue.background
+  /// Whether the handler's code is bound to the main actor.
+  public var mainActor = false
+  /// Whether it is a SwiftUI `.backgroundTask` (rule D13).
+  public var swiftUI = false
+  /// Whether the app traps before the handler's body (rule D7).
+  public var crashesBeforeBody = false
+  /// `protectionTypeOfRequiredData` of health research (rule D6).
+  public var protection = FileProtection.none
+  /// A fault of the device: accepted, and never launched (rule F14).
+  public var neverLaunches = false
+  /// How often it comes round: `NSBackgroundActivityScheduler` only.
+  public var interval: TimeSpan?
+  /// How much earlier or later than the interval it may run.
+  public var tolerance: TimeSpan?
   /// How long before instant zero a request was submitted that is pending then; nil for none.
   public var pendingFor: TimeSpan?
   public var handler = HandlerSetup()
@@ -86,6 +158,16 @@ public struct HandlerSetup: Hashable, Sendable {
     public var cpu: Double
     /// Bytes over the network.
     public var bytes: Int64
+    /// How the files that it reads are protected (rule D5).
+    public var files = FileProtection.none
+    /// Bytes of memory that it takes on top of the app's own (rule E17).
+    public var memory: Int64 = 0
+    /// Whether it holds a lock on a shared file (rule E18).
+    public var locksFile = false
+    /// Whether the app traps in it.
+    public var crashes = false
+    /// A transfer that it starts.
+    public var transfer: String?
   }
 }
 
@@ -107,6 +189,33 @@ public struct ContinuedSetup: Hashable, Sendable {
   public var stallsAt: Int64?
   /// Percent of one processor.
   public var cpu = 120.0
+  /// Other titles, each from a count of units on (rule F5).
+  public var titles: [Title] = []
+  /// What the user says when the system asks whether to go on.
+  public var answer = Answer.goOn
+
+  public struct Title: Hashable, Sendable {
+    public var from: Int64
+    public var title: String
+    public var subtitle: String?
+  }
+
+  public enum Answer: String, CaseIterable, Hashable, Sendable {
+    case goOn = "continue"
+    case stop
+    /// The question stays on the screen.
+    case none
+  }
 
   public init() {}
+}
+
+/// How files are protected while the device is locked.
+public enum FileProtection: String, CaseIterable, Hashable, Sendable {
+  /// Always readable.
+  case none
+  /// Readable from the first unlock after a boot on.
+  case firstUnlock
+  /// Readable while the device is unlocked.
+  case complete
 }

@@ -29,6 +29,12 @@ public struct DeviceSetup: Hashable, Sendable {
   public var up = TimeSpan.days(3)
   /// Whether it can run continued tasks on its graphics processor.
   public var gpu = false
+  /// A device, or the Simulator, where nothing can be scheduled (rules B6, C41).
+  public var environment = Environment.device
+  /// How many other apps compete for the same places (rule C35).
+  public var otherApps = 0
+
+  public enum Environment: String, CaseIterable, Hashable, Sendable { case device, simulator }
 
   public init() {}
 }
@@ -51,6 +57,18 @@ public struct TimelineEntry: Hashable, Sendable {
     /// Percent an hour on top of the usual drain: navigation, a hotspot.
     case drain(Double)
     case reboot
+    /// What a person does, as a command.
+    case act(Command)
+    case pushes(PushBurst)
+  }
+
+  /// Silent pushes that somebody sends.
+  public struct PushBurst: Hashable, Sendable {
+    public var bundle: String
+    /// `apns-priority`: 5, or 10, which is wrong for them (rule G1).
+    public var priority = 5
+    public var count = 1
+    public var every = TimeSpan.zero
   }
 
   public var when: Recurrence

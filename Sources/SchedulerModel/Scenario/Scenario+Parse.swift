@@ -22,7 +22,7 @@ extension Scenario {
 extension ScenarioReader {
   private static let keys = [
     "name", "summary", "epoch", "seed", "speed", "start", "length", "profile", "parameters", "device", "timeline",
-    "apps", "captions",
+    "apps", "captions", "expect",
   ]
 
   fileprivate mutating func scenario(_ value: JSONValue, named name: String, text source: String) -> Scenario? {
@@ -45,6 +45,14 @@ extension ScenarioReader {
       if let read = readCaption(caption) { scenario.captions.append(read) }
     }
     checkNames(fields["apps"]?.array ?? [])
+    checkTimes(fields, scenario.length)
+    checkActs(fields["timeline"]?.array ?? [], scenario)
+    let tasks = scenario.apps.flatMap(\.identifiers)
+    for value in list(fields, "expect", most: 200) ?? [] {
+      guard var read = readExpectation(value, tasks: tasks) else { continue }
+      read.due = read.before ?? scenario.length
+      scenario.expectations.append(read)
+    }
     return scenario
   }
 
@@ -97,6 +105,11 @@ extension ScenarioReader {
       }
       for task in app["tasks"]?.array ?? [] {
         guard let id = task["id"], let name = id.string else { continue }
+        if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
+        tasks.append(name)
+      }
+      for work in app["layer"]?["works"]?.array ?? [] {
+        guard let id = work["id"], let name = id.string else { continue }
         if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
         tasks.append(name)
       }

@@ -23,6 +23,8 @@ public struct Scenario: Hashable, Sendable {
   public var timeline: [TimelineEntry]
   public var apps: [AppSetup]
   public var captions: [Caption]
+  /// What must come out of it.
+  public var expectations: [Expectation] = []
   /// The scenario's own text where it is not built in, for the header of traces.
   public var text: String?
 
@@ -36,7 +38,29 @@ public struct Scenario: Hashable, Sendable {
 
   /// The scenarios inside the program, the default first.
   public static let builtIn: [(name: String, text: [UInt8])] = [
-    ("day", PackageResources.day_json5)
+    ("day", PackageResources.day_json5),
+    ("factor-battery", PackageResources.factor_battery_json5),
+    ("factor-low-power", PackageResources.factor_low_power_json5),
+    ("factor-usage", PackageResources.factor_usage_json5),
+    ("factor-app-switcher", PackageResources.factor_app_switcher_json5),
+    ("factor-refresh-switch", PackageResources.factor_refresh_switch_json5),
+    ("factor-budgets", PackageResources.factor_budgets_json5),
+    ("factor-rate-limit", PackageResources.factor_rate_limit_json5),
+    ("overnight", PackageResources.overnight_json5),
+    ("broken-chain", PackageResources.broken_chain_json5),
+    ("force-quit", PackageResources.force_quit_json5),
+    ("error-codes", PackageResources.error_codes_json5),
+    ("registration", PackageResources.registration_json5),
+    ("ends", PackageResources.ends_json5),
+    ("leaving", PackageResources.leaving_json5),
+    ("push-burst", PackageResources.push_burst_json5),
+    ("resume-limiter", PackageResources.resume_limiter_json5),
+    ("stall", PackageResources.stall_json5),
+    ("pressure-order", PackageResources.pressure_order_json5),
+    ("shared-grace", PackageResources.shared_grace_json5),
+    ("reboot", PackageResources.reboot_json5),
+    ("late-periodic", PackageResources.late_periodic_json5),
+    ("mac", PackageResources.mac_json5),
   ]
 
   /// Reads one of the scenarios inside the program; nil if there is none with this name.

@@ -3,7 +3,8 @@ internal import TaskTrace
 extension ScenarioReader {
   private static let appKeys = [
     "bundle", "name", "permitted", "modes", "coldStart", "state", "lastOpened", "backgroundRefresh", "gpu", "sessions",
-    "tasks",
+    "tasks", "extension", "openAccess", "launch", "installed", "memory", "audio", "push", "fetch", "assertions",
+    "transfers", "layer",
   ]
 
   mutating func readApp(_ value: JSONValue) -> AppSetup? {
@@ -21,18 +22,22 @@ extension ScenarioReader {
     for task in list(fields, "tasks", most: 100) ?? [] {
       if let read = readTask(task) { app.tasks.append(read) }
     }
+    readMechanisms(fields, &app)
     for session in list(fields, "sessions", most: 500) ?? [] {
       if let read = readSession(session, of: app) { app.sessions.append(read) }
     }
     app.permitted = identifiers(fields, "permitted") ?? app.tasks.map(\.id.rawValue)
-    app.modes = identifiers(fields, "modes") ?? Self.modes(app.tasks)
+    app.modes = identifiers(fields, "modes") ?? Self.modes(app)
     return app
   }
 
   /// The modes that an app needs; what an Info.plist says unless the scenario says otherwise.
-  private static func modes(_ tasks: [TaskSetup]) -> [String] {
+  private static func modes(_ app: AppSetup) -> [String] {
+    let tasks = app.tasks
     var modes: [String] = []
-    if tasks.contains(where: { $0.kind == .refresh }) { modes.append("fetch") }
+    if tasks.contains(where: { $0.kind == .refresh }) || app.fetch != nil { modes.append("fetch") }
+    if app.push != nil { modes.append("remote-notification") }
+    if app.audio { modes.append("audio") }
     if tasks.contains(where: { $0.kind == .processing || $0.kind == .healthResearch }) { modes.append("processing") }
     return modes
   }
@@ -73,16 +78,17 @@ extension ScenarioReader {
   private static let taskKeys = [
     "id", "kind", "earliest", "network", "power", "submits", "registers", "pendingFor", "rearm", "completes",
     "setsExpiration", "reaction", "resumes", "steps", "title", "subtitle", "strategy", "gpu", "total", "rate", "every",
-    "stallsAt", "cpu",
+    "stallsAt", "cpu", "conflict", "verdict", "retry", "queue", "mainActor", "swiftUI", "crashesBeforeBody",
+    "protection", "neverLaunches", "interval", "tolerance", "titles", "answer", "registersAfter",
   ]
   private static let continuedKeys = [
-    "title", "subtitle", "strategy", "gpu", "total", "rate", "every", "stallsAt", "cpu",
+    "title", "subtitle", "strategy", "gpu", "total", "rate", "every", "stallsAt", "cpu", "titles", "answer",
   ]
 
   private mutating func readTask(_ value: JSONValue) -> TaskSetup? {
     guard let fields = object(value, "a task", keys: Self.taskKeys), let idValue = need(fields, "id", "a task"),
       let kindValue = need(fields, "kind", "a task"), let id = identifier(idValue, "id"),
-      let kind = word(kindValue, "kind", [TaskKind.refresh, .processing, .healthResearch, .continued], \.rawValue)
+      let kind = word(kindValue, "kind", Self.kinds, \.rawValue)
     else { return nil }
     var task = TaskSetup(id: TaskIdentifier(id), kind: kind)
     task.earliest = span(fields, "earliest")
@@ -96,7 +102,8 @@ extension ScenarioReader {
     for trigger in list(fields, "submits", most: 10) ?? [] {
       if let read = word(trigger, "submits", TaskSetup.Trigger.allCases, \.rawValue) { task.submits.append(read) }
     }
-    task.registers = bool(fields, "registers") ?? true
+    readRegistration(fields, &task)
+    readHabits(fields, &task)
     task.pendingFor = span(fields, "pendingFor")
     task.handler = readHandler(fields)
     if kind == .continued {
@@ -109,7 +116,9 @@ extension ScenarioReader {
     return task
   }
 
-  private mutating func readHandler(_ fields: Fields) -> HandlerSetup {
+  private static let kinds = [TaskKind.refresh, .processing, .healthResearch, .continued, .activity]
+
+  mutating func readHandler(_ fields: Fields) -> HandlerSetup {
     var handler = HandlerSetup()
     if let value = fields["rearm"] {
       handler.rearm = word(value, "rearm", TaskSetup.Rearm.allCases, \.rawValue) ?? handler.rearm
@@ -131,7 +140,7 @@ extension ScenarioReader {
   }
 
   private mutating func readStep(_ value: JSONValue) -> HandlerSetup.Step? {
-    guard let fields = object(value, "a step", keys: ["name", "for", "jitter", "cpu", "bytes"]),
+    guard let fields = object(value, "a step", keys: Self.stepKeys),
       let named = need(fields, "name", "a step"), let name = text(named, "name", most: 60),
       let lengthValue = need(fields, "for", "a step"), let length = span(lengthValue, "for", most: .hours(24))
     else { return nil }
@@ -139,10 +148,22 @@ extension ScenarioReader {
     if jitter > length, let place = fields["jitter"] {
       report("\"jitter\" should not be longer than \"for\"", at: place.offset)
     }
-    return HandlerSetup.Step(
+    var step = HandlerSetup.Step(
       name: name, length: length, jitter: min(jitter, length), cpu: number(fields, "cpu", in: 0...800) ?? 20,
       bytes: integer(fields, "bytes", in: 0...1_000_000_000_000) ?? 0)
+    if let value = fields["files"] {
+      step.files = word(value, "files", FileProtection.allCases, \.rawValue) ?? step.files
+    }
+    step.memory = integer(fields, "memory", in: 0...1_000_000_000_000) ?? 0
+    step.locksFile = bool(fields, "locksFile") ?? false
+    step.crashes = bool(fields, "crashes") ?? false
+    step.transfer = text(fields, "transfer", most: 60)
+    return step
   }
+
+  private static let stepKeys = [
+    "name", "for", "jitter", "cpu", "bytes", "files", "memory", "locksFile", "crashes", "transfer",
+  ]
 
   private mutating func readContinued(_ fields: Fields) -> ContinuedSetup {
     var setup = ContinuedSetup()
@@ -157,6 +178,16 @@ extension ScenarioReader {
     setup.every = span(fields, "every", most: .hours(1)) ?? setup.every
     if setup.every < .milliseconds(100), let value = fields["every"] {
       report("\"every\" should be at least 0.1 s", at: value.offset)
+    }
+    for value in list(fields, "titles", most: 100) ?? [] {
+      guard let inner = object(value, "a title", keys: ["from", "title", "subtitle"]),
+        let named = need(inner, "title", "a title"), let title = text(named, "title", most: 120)
+      else { continue }
+      let from = integer(inner, "from", in: 0...1_000_000_000_000) ?? 0
+      setup.titles.append(.init(from: from, title: title, subtitle: text(inner, "subtitle", most: 120)))
+    }
+    if let value = fields["answer"] {
+      setup.answer = word(value, "answer", ContinuedSetup.Answer.allCases, \.rawValue) ?? setup.answer
     }
     setup.stallsAt = integer(fields, "stallsAt", in: 0...1_000_000_000_000)
     setup.cpu = number(fields, "cpu", in: 0...800) ?? setup.cpu

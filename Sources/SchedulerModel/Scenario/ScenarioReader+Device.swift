@@ -4,6 +4,7 @@ extension ScenarioReader {
   private static let deviceKeys = [
     "battery", "idleDrain", "useDrain", "charge", "chargeLimit", "charger", "lowPower", "lowPowerAt", "thermal",
     "network", "inUse", "unlockedSinceBoot", "cpu", "memoryPressure", "camera", "backgroundRefresh", "up", "gpu",
+    "environment", "otherApps",
   ]
 
   mutating func readDevice(_ value: JSONValue) -> DeviceSetup {
@@ -28,6 +29,10 @@ extension ScenarioReader {
     device.backgroundRefresh = bool(fields, "backgroundRefresh") ?? device.backgroundRefresh
     device.up = span(fields, "up") ?? device.up
     device.gpu = bool(fields, "gpu") ?? device.gpu
+    if let value = fields["environment"] {
+      device.environment = word(value, "environment", DeviceSetup.Environment.allCases, \.rawValue) ?? .device
+    }
+    device.otherApps = integer(fields, "otherApps", in: 0...1_000).map { Int($0) } ?? device.otherApps
     return device
   }
 
@@ -58,7 +63,7 @@ extension ScenarioReader {
 
   private static let entryKeys = [
     "at", "days", "jitter", "chance", "battery", "charger", "lowPower", "thermal", "network", "inUse", "use", "cpu",
-    "memoryPressure", "camera", "backgroundRefresh", "drain", "reboot",
+    "memoryPressure", "camera", "backgroundRefresh", "drain", "reboot", "do", "push",
   ]
 
   mutating func timelineEntry(_ value: JSONValue) -> TimelineEntry? {
@@ -67,7 +72,11 @@ extension ScenarioReader {
     else { return nil }
     var changes: [TimelineEntry.Change] = []
     for member in fields.value.object ?? [] {
-      if let change = change(member, fields) { changes.append(change) }
+      if member.key == "do" {
+        changes += acts(member.value)
+      } else if let change = change(member, fields) {
+        changes.append(change)
+      }
     }
     if changes.isEmpty { report("an entry of the timeline should change something", at: value.offset) }
     return TimelineEntry(when: when, changes: changes)
@@ -88,8 +97,37 @@ extension ScenarioReader {
     case "backgroundRefresh": bool(fields, "backgroundRefresh").map { .backgroundRefresh($0) }
     case "drain": number(fields, "drain", in: -100...1_000).map { .drain($0) }
     case "reboot": bool(fields, "reboot") == true ? .reboot : nil
+    case "push": pushes(member.value)
     default: nil
     }
+  }
+
+  /// One command or a list of them, in the words of the program's own.
+  private mutating func acts(_ value: JSONValue) -> [TimelineEntry.Change] {
+    (value.array ?? [value]).compactMap { value in
+      guard let text = text(value, "do", most: 200) else { return nil }
+      if let command = Command(text) { return .act(command) }
+      let word = text.split(separator: " ").first.map(String.init) ?? ""
+      let form = Command.forms.first { $0.word == word }
+      let nearest = nearestName(to: word, among: Command.forms.map(\.word))
+      let right = form.map { "\($0.word) \($0.follows)" }
+      let hint = right.map { "; it is \"\($0)\"" } ?? nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+      report("\"\(Self.visible(text))\" is no command\(hint)", at: value.offset)
+      return nil
+    }
+  }
+
+  /// A bundle, or an object with `to`, `priority`, `count` and `every`.
+  private mutating func pushes(_ value: JSONValue) -> TimelineEntry.Change? {
+    if value.string != nil { return identifier(value, "push").map { .pushes(TimelineEntry.PushBurst(bundle: $0)) } }
+    guard let fields = object(value, "push", keys: ["to", "priority", "count", "every"]),
+      let named = need(fields, "to", "push"), let bundle = identifier(named, "to")
+    else { return nil }
+    var burst = TimelineEntry.PushBurst(bundle: bundle)
+    burst.priority = integer(fields, "priority", in: 1...10).map { Int($0) } ?? 5
+    burst.count = integer(fields, "count", in: 1...10_000).map { Int($0) } ?? 1
+    burst.every = span(fields, "every", most: .days(1)) ?? .zero
+    return .pushes(burst)
   }
 }
 

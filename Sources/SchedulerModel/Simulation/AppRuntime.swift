@@ -16,6 +16,43 @@ struct AppRuntime: Hashable, Sendable {
   var graceUntil: Instant?
   /// How likely it is opened, for every hour of the week.
   var usage: [Double]
+  /// Counts its processes, so that what an older one planned is passed over.
+  var process = 0
+  /// Why it will crash when its first code runs.
+  var doom: Doom?
+  /// When it was installed, where that is told.
+  var installedAt: Instant?
+  /// How well its runs ended, 0 to 1.
+  var reliability = 1.0
+  /// Whether a lock on a shared file is held by work that was cut off (rule E18).
+  var holdsLock = false
+  /// Pushes that may launch it now; see ``Simulation/receivePush(_:priority:)``.
+  var pushTokens: Double
+  var pushTokensAt = Instant.zero
+  var pushLaunchedAt: Instant?
+  /// The priority of a push that came while the device was offline.
+  var storedPush: Int?
+  /// Background assertions that it holds, oldest first.
+  var assertions: [HeldAssertion] = []
+  /// Counts assertions.
+  var assertionNumber = 0
+  /// The delay of the resume rate limiter, and when it is over.
+  var resumeDelay = TimeSpan.zero
+  var resumeUntil: Instant?
+  /// Whether it is handling the events of its background session.
+  var handlesSession = false
+  var layer: LayerRuntime?
+
+  struct HeldAssertion: Hashable, Sendable {
+    var number: Int
+    var setup: AssertionSetup
+    var since: Instant
+  }
+
+  struct Doom: Hashable, Sendable {
+    var reason: String
+    var cause: Cause
+  }
 
   /// Whether it has a process.
   var isAlive: Bool {
@@ -38,6 +75,14 @@ struct TaskRuntime: Hashable, Sendable {
   var checkpoint = 0
   /// Whether the present process registered a handler.
   var registered = false
+  /// The earliest begin that a library asked for, instead of the scenario's.
+  var earliestAt: Instant?
+  /// `apns-priority` of the push that waits.
+  var pushPriority: Int?
+  /// Refusals since the last success, for apps that try again.
+  var retries: Int64 = 0
+  /// Until when the card of a failed continued task is on the screen.
+  var cardUntil: Instant?
 }
 
 /// A request that waits.
@@ -59,6 +104,8 @@ struct Pending: Hashable, Sendable {
   /// Counts plans to look again, so that older plans are passed over.
   var generation = 0
   var dueAt: Instant?
+  /// When the requests of other apps that are ahead of it are through.
+  var contendedUntil: Instant?
 
   var window: TimeSpan { windowEnd - windowStart }
 }
@@ -81,6 +128,13 @@ struct Run: Hashable, Sendable {
   var bytes: Int64 = 0
   /// A transfer found no network.
   var timedOut = false
+  /// Why the work itself failed.
+  var fault: Cause?
+  /// Memory that the present step takes, and whether it holds a lock.
+  var memory: Int64 = 0
+  var locksFile = false
+  /// The work of a layer that is under way.
+  var work: Int?
   /// Why it is being expired.
   var cause: Cause?
   // Continued tasks only.
@@ -88,6 +142,12 @@ struct Run: Hashable, Sendable {
   var reported: Int64 = -1
   var reportedAt: Instant
   var stalled = false
+  /// Units a second of the warm-up, and where the present minute of watching began.
+  var baseline = 0.0
+  var watchedDone = 0.0
+  var deviations = 0
+  /// How many questions the user was asked.
+  var questions = 0
 
   var isRunning: Bool { phase == .running }
 }

@@ -20,6 +20,22 @@ enum Due: Sendable {
   case budgetSlot
   case caption(Int)
   case run(task: Int, number: Int64, RunMoment)
+  case launchEnd(app: Int, process: Int)
+  case lateRegistration(task: Int, process: Int)
+  /// `submitTaskRequest` tells its verdict.
+  case verdict(task: Int, process: Int)
+  case retry(task: Int, process: Int)
+  /// A request is dropped without a word.
+  case prune(task: Int, number: Int)
+  case push(app: Int, priority: Int)
+  case assertion(app: Int, AssertionMoment)
+  case transfer(Int, generation: Int)
+  case transferTimeout(Int, created: Int)
+  case sessionEvents(app: Int, process: Int, SessionMoment)
+  case resumeElapsed(app: Int, until: Instant)
+  /// A library's foreground loop wakes.
+  case layer(app: Int, generation: Int)
+  case layerWork(app: Int, generation: Int, LayerMoment)
 }
 
 /// What comes next in a run.
@@ -35,7 +51,34 @@ enum RunMoment: Hashable, Sendable {
   case reaction
   case graceEnd
   case cpuKill(step: Int)
+  case warmUpEnd
+  case pace
+  case extended
+  case answer(Bool)
+  case layerWork(LayerMoment)
 }
 
 /// Why a run's time is over by plan.
 enum RunLimit: Hashable, Sendable { case time, early }
+
+/// What comes next of a `beginBackgroundTask`.
+enum AssertionMoment: Hashable, Sendable {
+  /// The work under it is done.
+  case done(number: Int)
+  /// It is old enough for UIKit's warning.
+  case old(number: Int)
+  /// The expiration handlers are called, and the time is over: both of one stay in the background.
+  case expiring(generation: Int)
+  case over(generation: Int)
+}
+
+/// What comes next when an app handles the events of its background session.
+enum SessionMoment: Hashable, Sendable { case handled, overdue }
+
+/// What comes next in a library's work.
+enum LayerMoment: Hashable, Sendable {
+  case gateOver
+  case done
+  /// The time that foreground work has after the app was left is over.
+  case runwayOver
+}

@@ -21,18 +21,67 @@ extension Simulation {
     setState(app, .foreground, cause: "user")
     apps[app].lastOpened = now
     apps[app].usage[clock.hourOfWeek(now)] += (1 - apps[app].usage[clock.hourOfWeek(now)]) * 0.1
+    resetResumeDelay(app)
     if fresh {
-      register(app)
-      submitAll(app, on: .launch)
+      begin(process: app)
+      guard !meetDoom(app) else { return }
     }
     submitAll(app, on: .open)
+    guard apps[app].isAlive else { return }
+    cameToFront(app)
     agenda.worsened = true
+  }
+
+  /// A process begins: its launch method registers handlers and submits what it submits at launch.
+  private mutating func begin(process app: Int) {
+    apps[app].process += 1
+    apps[app].doom = nil
+    sweepLayer(app)
+    register(app)
+    let process = apps[app].process
+    let length = apps[app].setup.launch ?? .zero
+    if apps[app].setup.launch != nil { queue.insert(.launchEnd(app: app, process: process), at: now + length) }
+    for task in tasks.indices where tasks[task].app == app {
+      guard case .late(let wait) = tasks[task].setup.registration else { continue }
+      queue.insert(.lateRegistration(task: task, process: process), at: now + length + wait)
+    }
+    submitAll(app, on: .launch)
+    startMechanisms(app, on: .launch)
+  }
+
+  /// The launch method has returned (rule A6).
+  mutating func launchEnded(_ app: Int, process: Int) {
+    guard apps[app].process == process, apps[app].isAlive else { return }
+    emit(.app(bundle: apps[app].setup.bundle, apps[app].state, cause: "launched"))
+  }
+
+  /// A handler is registered after the launch method has returned (rule A7).
+  mutating func registerLate(_ task: Int, process: Int) {
+    let app = tasks[task].app
+    guard apps[app].process == process, apps[app].isAlive, !tasks[task].registered else { return }
+    guard profile.isOn(.lateRegistrationCrashes) else {
+      accept(task)
+      return
+    }
+    let reason = "All launch handlers must be registered before application finishes launching"
+    emit(.registrationRefused(TaskReference(tasks[task].setup.id), cause: "late"))
+    crash(app: app, reason, "lateRegistration")
+  }
+
+  /// An app that was bound to crash does so as its first code runs; whether it did.
+  mutating func meetDoom(_ app: Int) -> Bool {
+    guard let doom = apps[app].doom else { return false }
+    apps[app].doom = nil
+    crash(app: app, doom.reason, doom.cause)
+    return true
   }
 
   /// The app goes to the background, and is suspended soon unless work goes on (rule I2).
   mutating func leave(_ app: Int) {
     setState(app, .background, cause: "user")
     submitAll(app, on: .leave)
+    startMechanisms(app, on: .leave)
+    wentToBack(app)
     planSuspension(app)
     agenda.improved = true
   }
@@ -42,9 +91,8 @@ extension Simulation {
   }
 
   mutating func suspend(_ app: Int, generation: Int) {
-    guard apps[app].generation == generation, apps[app].state == .background, !hasRun(app) else { return }
-    setState(app, .suspended, cause: "idle")
-    planReclaim(app)
+    guard apps[app].generation == generation, apps[app].state == .background, !isAwake(app) else { return }
+    suspend(app, cause: "idle")
   }
 
   private mutating func planReclaim(_ app: Int) {
@@ -59,8 +107,24 @@ extension Simulation {
 
   /// After the last run in the background nothing keeps the process awake.
   mutating func rest(_ app: Int) {
-    guard apps[app].state == .background, !hasRun(app) else { return }
-    setState(app, .suspended, cause: "completed")
+    guard apps[app].state == .background, !isAwake(app) else { return }
+    suspend(app, cause: "completed")
+  }
+
+  /// What keeps an app from being suspended.
+  func isAwake(_ app: Int) -> Bool {
+    hasRun(app) || !apps[app].assertions.isEmpty || apps[app].handlesSession || apps[app].setup.audio
+      || apps[app].layer?.isBusy == true
+  }
+
+  /// An app that holds a lock on a shared file as it is suspended is ended instead (rule E18; scheduler facts 1.8).
+  private mutating func suspend(_ app: Int, cause: Cause) {
+    if apps[app].holdsLock {
+      emit(.killed(nil, bundle: apps[app].setup.bundle, code: 0xDEAD_10CC, cause: "suspendedWithLockedFile"))
+      end(app, as: .terminated, cause: "suspendedWithLockedFile")
+      return
+    }
+    setState(app, .suspended, cause: cause)
     planReclaim(app)
   }
 
@@ -73,20 +137,21 @@ extension Simulation {
       return .zero
     case .notRunning, .terminated, .forceQuit:
       setState(app, .background, cause: "launch")
-      register(app)
-      submitAll(app, on: .launch)
+      begin(process: app)
       return apps[app].setup.coldStart
     }
   }
 
   /// The process is gone, and its runs with it.
-  mutating func end(_ app: Int, as state: AppState, cause: Cause) {
+  mutating func end(_ app: Int, as state: AppState, cause: Cause, _ outcome: RunEnd.Outcome = .killed) {
+    endMechanisms(app)
     for task in tasks.indices where tasks[task].app == app {
       tasks[task].registered = false
       guard tasks[task].run != nil else { continue }
-      finish(task, RunEnd(.killed, cause: cause, seen: "nothing"))
+      finish(task, RunEnd(outcome, cause: cause, seen: outcome == .crashed ? "exception" : "nothing"))
     }
     apps[app].graceUntil = nil
+    apps[app].holdsLock = false
     setState(app, state, cause: cause)
   }
 
@@ -98,22 +163,43 @@ extension Simulation {
   }
 
   mutating func registerHandler(_ task: Int) {
-    guard tasks[task].setup.registers, !tasks[task].registered else { return }
+    let setup = tasks[task].setup
+    guard setup.registration == .inTime || setup.registration == .twice, !tasks[task].registered else { return }
+    // Pushes, fetches and activities have no handlers to register.
+    guard setup.kind != .push, setup.kind != .fetch, setup.kind != .activity else {
+      tasks[task].registered = true
+      return
+    }
+    guard accept(task), setup.registration == .twice else { return }
+    emit(.registrationRefused(TaskReference(setup.id), cause: "alreadyRegistered"))
+    guard profile.isOn(.duplicateRegistrationCrashes) else { return }
+    let reason = "Launch handler for task with identifier \(setup.id.rawValue) has already been registered"
+    apps[tasks[task].app].doom = AppRuntime.Doom(reason: reason, cause: "registeredTwice")
+  }
+
+  @discardableResult
+  private mutating func accept(_ task: Int) -> Bool {
     let reference = TaskReference(tasks[task].setup.id)
     guard isPermitted(task) else {
+      let text = "Registration rejected; \(reference.task.rawValue) is not advertised in the application's Info.plist"
       emit(.registrationRefused(reference, cause: "notInInfoPlist"))
-      return
+      emit(.note(Note(text, process: apps[tasks[task].app].setup.name, level: .error)))
+      return false
     }
     tasks[task].registered = true
     emit(.registered(reference))
+    return true
   }
 
   /// Byte for byte, or by a wildcard at the end for continued tasks (rules A1, A4).
   func isPermitted(_ task: Int) -> Bool {
     let setup = tasks[task].setup
+    let bundle = apps[tasks[task].app].setup.bundle
+    if setup.kind == .push || setup.kind == .fetch || setup.kind == .activity { return true }
     return apps[tasks[task].app].setup.permitted.contains { entry in
       if entry.utf8.elementsEqual(setup.id.rawValue.utf8) { return true }
-      guard setup.kind == .continued, entry.hasSuffix(".*") else { return false }
+      guard setup.kind == .continued, entry.hasSuffix(".*"), entry.hasPrefix(bundle + ".")
+      else { return false }
       let prefix = entry.utf8.dropLast()
       let id = setup.id.rawValue.utf8
       return id.count > prefix.count && id.prefix(prefix.count).elementsEqual(prefix)

@@ -38,7 +38,11 @@ extension Simulation {
     let setup = apps[app].setup
     if !apps[app].backgroundRefresh { emit(.condition(.backgroundRefresh(false, bundle: setup.bundle))) }
     emit(.app(bundle: setup.bundle, apps[app].state, cause: "start"))
-    if apps[app].isAlive { register(app) }
+    if apps[app].isAlive {
+      register(app)
+      if meetDoom(app) { return }
+    }
+    beginMechanisms(app)
     for task in tasks.indices where tasks[task].app == app {
       guard let ago = tasks[task].setup.pendingFor, tasks[task].setup.kind != .continued else { continue }
       submit(task, since: .zero - ago)

@@ -50,7 +50,7 @@ extension Simulation {
     emit(.budget(name: Self.energyName, value: energy, capacity: profile[.energyCapacity], cause: cause))
   }
 
-  private mutating func changeCellular(by change: Double, cause: Cause) {
+  mutating func changeCellular(by change: Double, cause: Cause) {
     let before = cellular
     cellular = min(profile[.cellularCapacity], max(0, cellular + change))
     guard cellular != before else { return }

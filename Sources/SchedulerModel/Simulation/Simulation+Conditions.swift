@@ -30,6 +30,7 @@ extension Simulation {
     if path.isReachable {
       if let since = device.offlineSince { herd(after: since) }
       device.offlineSince = nil
+      deliverStoredPushes()
     } else if device.offlineSince == nil {
       device.offlineSince = now
     }
@@ -81,6 +82,7 @@ extension Simulation {
     emit(.condition(.memoryPressure(level)))
     guard level == .critical else { return }
     for app in apps.indices where apps[app].state == .suspended { end(app, as: .terminated, cause: "memoryPressure") }
+    if killLargest() { return }
     if let victim = leastProgress() { expire(victim, cause: "memoryPressure") }
   }
 

@@ -4,8 +4,10 @@ internal import TaskTrace
 extension Simulation {
   mutating func beginProgress(_ task: Int) {
     tasks[task].run?.reportedAt = now
+    showCard(task)
     say(task, done: 0)
     planReport(task)
+    watchProgress(task)
   }
 
   /// The app reports: no more often than a hundredth of the whole, so that a bar moves smoothly and no event is idle.
@@ -32,7 +34,8 @@ extension Simulation {
     guard let run = tasks[task].run, let setup = tasks[task].setup.continued else { return }
     tasks[task].run?.reported = done
     let progress = Progress(
-      completed: done, total: setup.total, title: setup.title, subtitle: Self.subtitle(setup, done: done),
+      completed: done, total: setup.total, title: Self.title(setup, done: done),
+      subtitle: Self.subtitle(setup, done: done),
       stallsAt: now + patience(setup, reported: done > 0))
     emit(.progress(run.reference, progress))
   }
@@ -45,8 +48,10 @@ extension Simulation {
   private mutating func planReport(_ task: Int) {
     guard let run = tasks[task].run, let setup = tasks[task].setup.continued else { return }
     var wait = max(setup.every, TimeSpan(seconds: 1 / setup.rate))
-    if setup.total > 0 { wait = max(wait, TimeSpan(seconds: Double(setup.total) / 100 / setup.rate)) }
     let patience = patience(setup, reported: run.reported > 0)
+    // Long work reports less often here than it would, though never so seldom that this alone were a stall.
+    let hundredth = TimeSpan(seconds: Double(max(0, setup.total)) / 100 / setup.rate)
+    wait = max(wait, min(hundredth, patience / 2))
     let stopped = setup.stallsAt.map { run.done >= Double($0) } ?? false
     // A unit that takes longer than the system waits is a stall too (rule F9).
     if stopped || wait > patience {
@@ -71,11 +76,17 @@ extension Simulation {
     if tasks[task].run?.forced == true { expire(task, cause: "stalled") } else { agenda.worsened = true }
   }
 
+  /// `updateTitle(_:subtitle:)` may change both as the work goes on (rule F5).
+  private static func title(_ setup: ContinuedSetup, done: Int64) -> String {
+    setup.titles.last { $0.from <= done }?.title ?? setup.title
+  }
+
   /// The subtitle with `{completed}` and `{total}` filled in.
   static func subtitle(_ setup: ContinuedSetup, done: Int64) -> String {
-    guard setup.subtitle.contains("{") else { return setup.subtitle }
+    let subtitle = setup.titles.last { $0.from <= done && $0.subtitle != nil }?.subtitle ?? setup.subtitle
+    guard subtitle.contains("{") else { return subtitle }
     var text = ""
-    var rest = Substring(setup.subtitle)
+    var rest = Substring(subtitle)
     let values: [(name: String, value: Int64)] = [("{completed}", done), ("{total}", setup.total)]
     while !rest.isEmpty {
       if let (name, value) = values.first(where: { rest.hasPrefix($0.name) }) {

@@ -12,6 +12,7 @@ extension Simulation {
     while !agenda.isEmpty {
       let agenda = self.agenda
       self.agenda = Agenda()
+      if agenda.improved || agenda.worsened { judgeTransfers() }
       if agenda.worsened { judgeRuns() }
       if agenda.improved {
         for task in waiting { evaluate(task, mayStart: true) }
@@ -35,7 +36,9 @@ extension Simulation {
       tasks[task].pending?.saidHold = nil
       tasks[task].pending?.said = nil
     }
-    if tasks[task].setup.kind != .continued, pending.optimalUntil <= now, pending.windowStart < now {
+    if tasks[task].setup.kind != .continued, tasks[task].setup.kind != .push, pending.optimalUntil <= now,
+      pending.windowStart < now
+    {
       forecastOptimum(task)
     }
     guard let pending = tasks[task].pending else { return }
@@ -43,7 +46,7 @@ extension Simulation {
     let threshold = threshold(task, pending)
     let denied = quick.decision.denies
     let exceeds = !denied && (quick.decision >= .mustProceed || quick.score > threshold.value)
-    if mayStart, exceeds, let hold = companions(task) {
+    if mayStart, exceeds, let hold = companions(task) ?? contention(task) {
       sayScore(task, pending, quick, threshold, run: false)
       say(hold, task, pending)
       return
@@ -55,16 +58,21 @@ extension Simulation {
 
   private func threshold(_ task: Int, _ pending: Pending) -> Threshold {
     let priority = Self.priority(tasks[task].setup.kind)
-    guard priority < .userInitiated else {
+    guard priority < .userInitiated, tasks[task].setup.kind != .push else {
       var fixed = Threshold(
         at: now, optimalScore: 1, optimalAt: now, window: pending.window, priority: priority, profile: profile)
       fixed.slot = 0
       fixed.value = profile[.continuedThreshold]
       return fixed
     }
-    return Threshold(
+    var threshold = Threshold(
       at: now, optimalScore: pending.optimalScore, optimalAt: pending.optimalAt, window: pending.window,
       priority: priority, profile: profile)
+    if profile.isOn(.reliabilityCounts) {
+      // More is asked of an app whose runs end badly (rules C36, E12; folklore).
+      threshold.value *= 1 + profile[.reliabilityWeight] * (1 - apps[tasks[task].app].reliability)
+    }
+    return threshold
   }
 
   /// Says a score when it differs from what was said, and a comparison when it decides or its threshold moved.
@@ -107,7 +115,10 @@ extension Simulation {
     if app.state == .forceQuit {
       return Hold("forceQuit", detail: "nothing of it runs until it is opened")
     }
-    if kind == .refresh, !device.backgroundRefresh || !app.backgroundRefresh {
+    if kind == .continued, tasks[task].setup.neverLaunches {
+      return Hold("fault", detail: "accepted, and never launched: the device does not")
+    }
+    if kind == .refresh || kind == .fetch || kind == .push, !device.backgroundRefresh || !app.backgroundRefresh {
       return Hold("backgroundRefresh", detail: "Background App Refresh is off")
     }
     if now < pending.windowStart {
@@ -117,12 +128,12 @@ extension Simulation {
     if kind == .processing || kind == .healthResearch, now - app.lastOpened > profile.span(.unusedDays) * 86_400 {
       return Hold("unused", detail: "the app was not used for \((now - app.lastOpened).description)")
     }
-    return rateLimit(tasks[task].app, kind)
+    return kind == .push ? pushHold(tasks[task].app) : rateLimit(tasks[task].app, kind)
   }
 
   /// Launches of an app keep apart when there were many, and those of processing tasks always (scheduler facts 3.6).
   private func rateLimit(_ app: Int, _ kind: TaskKind) -> Hold? {
-    guard kind != .continued, let last = apps[app].launches.last else { return nil }
+    guard kind != .continued, kind != .activity, let last = apps[app].launches.last else { return nil }
     guard kind == .processing || recentLaunches(app) > profile.count(.spacingLaunches) else { return nil }
     let until = last + profile.span(.spacingSeconds)
     guard now < until else { return nil }
@@ -141,6 +152,28 @@ extension Simulation {
     let name = ActivityName(kind: other.setup.kind, task: other.setup.id, activity: run.reference.activity)
     return Hold(
       "compatibility", detail: "has compatibility score of -1.000000 with \(name)", until: run.startedAt)
+  }
+
+  /// Other apps want the same places: a request waits until those ahead of it are through (rule C35).
+  ///
+  /// It waits once. How many are ahead is drawn for each request; what they do is not simulated.
+  private mutating func contention(_ task: Int) -> Hold? {
+    let others = scenario.device.otherApps
+    guard others > 0, let pending = tasks[task].pending, Self.priority(tasks[task].setup.kind) < .userInitiated else {
+      return nil
+    }
+    if let until = pending.contendedUntil {
+      return now < until ? Hold("contention", detail: "other apps go first", until: until) : nil
+    }
+    var generator = SeededGenerator(seed: seed, stream: .contention, task, Int64(pending.number))
+    let most = max(1, Int64(2 * Double(others) * profile[.otherAppShare]))
+    let ahead = generator.draw(in: 0...most)
+    let group = ActivityGroup(kind: tasks[task].setup.kind, requiresNetwork: requiresNetwork(task))
+    let turns = (ahead + Int64(group.limit(profile)) - 1) / Int64(max(1, group.limit(profile)))
+    let until = now + profile.span(.otherAppSeconds) * turns
+    tasks[task].pending?.contendedUntil = until
+    guard ahead > 0 else { return nil }
+    return Hold("contention", detail: "\(ahead) of \(others) other apps go first", until: until)
   }
 
   /// Plans the next time at which the answer can be another without anything happening in between.

@@ -4,6 +4,8 @@ extension Simulation {
   /// The code of a background task that did not complete in time (Apple, "Identify the cause of a SIGKILL").
   static let overdueCode: UInt64 = 0x2182_BAD2
 
+  static func overdueCode(_ kind: TaskKind) -> UInt64 { kind == .fetch ? 0x2182_BAD4 : overdueCode }
+
   /// A run's time is over: its expiration handler is called, or, without one, it ends unsuccessfully (rules E5–E9).
   mutating func expire(_ task: Int, cause: Cause) {
     guard let run = tasks[task].run, run.isRunning else { return }
@@ -42,7 +44,8 @@ extension Simulation {
   mutating func overrun(_ task: Int) {
     guard let run = tasks[task].run else { return }
     let app = tasks[task].app
-    emit(.killed(run.reference, bundle: apps[app].setup.bundle, code: Self.overdueCode, cause: "overran"))
+    let code = Self.overdueCode(tasks[task].setup.kind)
+    emit(.killed(run.reference, bundle: apps[app].setup.bundle, code: code, cause: "overran"))
     finish(task, RunEnd(.killed, cause: run.cause, seen: "expirationHandler"))
     end(app, as: .terminated, cause: "killed")
   }
@@ -52,7 +55,8 @@ extension Simulation {
     var least: (task: Int, share: Double)?
     for task in tasks.indices {
       guard let run = tasks[task].run, run.isRunning, let setup = tasks[task].setup.continued else { continue }
-      let share = setup.total > 0 ? run.done / Double(setup.total) : 0
+      var share = setup.total > 0 ? run.done / Double(setup.total) : 0
+      if profile.isOn(.pressureByRate) { share /= max(1, (now - run.startedAt).seconds) }
       if let found = least, found.share <= share { continue }
       least = (task, share)
     }

@@ -7,6 +7,7 @@ extension Simulation {
     var activity = PolicyInput.Activity(
       kind: runtime.setup.kind, priority: Self.priority(runtime.setup.kind), requiresNetwork: requiresNetwork(task),
       requiresPower: runtime.setup.requiresPower)
+    activity.protection = runtime.setup.protection
     if let run = runtime.run {
       activity.running = true
       activity.stalled = run.stalled
@@ -42,6 +43,8 @@ extension Simulation {
     input.thermal = device.thermal
     input.network = device.network
     input.inUse = device.inUse
+    input.locked = !device.inUse
+    input.darkWake = profile.isOn(.powerNap) && !device.inUse
     input.predictedUse = forecast.use[clock.hourOfWeek(now)]
     input.unlockedSinceBoot = device.unlockedSinceBoot
     input.cpu = load
@@ -58,7 +61,12 @@ extension Simulation {
     let from = instant + profile.span(.usageLeadFrom)
     let to = from + profile.span(.usageLeadJitter)
     let usage = apps[app].usage
-    let value = max(usage[clock.hourOfWeek(from)], usage[clock.hourOfWeek(to)])
+    var value = max(usage[clock.hourOfWeek(from)], usage[clock.hourOfWeek(to)])
+    if let installedAt = apps[app].installedAt {
+      // Nobody knows yet when a new app is used (rule C37).
+      let known = (instant - installedAt).seconds / max(1, profile[.learningDays] * 86_400)
+      value *= min(1, max(0, known))
+    }
     return value > 0 ? value : nil
   }
 

@@ -20,6 +20,8 @@ extension Simulation {
       Set(waiting).count == waiting.count && waiting.allSatisfy { tasks[$0].pending != nil }
         && tasks.count { $0.pending != nil } == waiting.count, "the list of waiting tasks is the tasks that wait")
     for app in apps.indices { broken += checkApp(app) }
+    hold(
+      transfers.allSatisfy { (0...$0.setup.bytes).contains($0.done) }, "no transfer has more bytes than it has")
     for task in tasks.indices { broken += checkTask(task) }
     for group in ActivityGroup.allCases {
       let count = tasks.indices.count {
@@ -43,6 +45,15 @@ extension Simulation {
     if pending.count(where: { $0 == .processing || $0 == .healthResearch }) > profile.count(.processingLimit) {
       broken.append("\(runtime.setup.bundle) keeps to its number of processing requests")
     }
+    if !(0...profile[.pushCapacity]).contains(runtime.pushTokens) {
+      broken.append("\(runtime.setup.bundle) has a number of launches for pushes within its capacity")
+    }
+    if !(0...1).contains(runtime.reliability) { broken.append("\(runtime.setup.bundle) has a share of reliability") }
+    let isHeld = !runtime.assertions.isEmpty || runtime.handlesSession || runtime.layer?.isBusy == true
+    if isHeld, !runtime.isAlive || runtime.state == .suspended {
+      broken.append("\(runtime.setup.bundle) does not run and holds nothing")
+    }
+    if runtime.doom != nil, !hasRun(app) { broken.append("\(runtime.setup.bundle) crashes when its code runs") }
     if runtime.state == .forceQuit, pending.contains(.refresh) || pending.contains(.continued) {
       broken.append("\(runtime.setup.bundle) was force-quit and has no refresh or continued request")
     }

@@ -13,6 +13,7 @@ extension Simulation {
       startedAt: startedAt, reportedAt: startedAt)
     if !forced, tasks[task].setup.kind != .continued { remember(launchOf: tasks[task].app) }
     emit(.launching(reference))
+    if tasks[task].setup.kind == .push { launchedForPush(task, reference) }
     count(task, by: 1)
     rechargeFrom(now)
     plan(task, .start, at: startedAt)
@@ -50,6 +51,11 @@ extension Simulation {
     case .reaction: if run.phase == .expiring { react(task) }
     case .graceEnd: if run.phase == .expiring { overrun(task) }
     case .cpuKill(let step): if run.isRunning, run.step == step { killForLoad(task) }
+    case .warmUpEnd: if run.isRunning { warmedUp(task) }
+    case .pace: if run.isRunning { watchPace(task) }
+    case .extended: if run.isRunning { ask(task, "extended") }
+    case .answer(let goesOn): if run.isRunning { answered(task, goesOn: goesOn) }
+    case .layerWork(let moment): if run.isRunning { layerWork(inRun: task, moment) }
     }
   }
 
@@ -88,16 +94,35 @@ extension Simulation {
   /// The process is up: its handler is called.
   private mutating func enter(_ task: Int) {
     let setup = tasks[task].setup
+    let app = tasks[task].app
+    if meetDoom(app) { return }
+    if setup.crashesBeforeBody {
+      crash(task, "Fatal error before the handler of \(setup.id.rawValue)", cause: "beforeBody")
+      return
+    }
     guard tasks[task].registered else {
       crash(task, "No launch handler registered for task with identifier \(setup.id.rawValue)")
       return
     }
-    if let wait = setup.handler.setsExpiration { plan(task, .setHandler, at: now + wait) }
+    // A handler that is bound to the main actor traps on the queue that `using: nil` gives it (rule A12).
+    if setup.mainActor, setup.queue == .background, setup.kind != .push, setup.kind != .fetch {
+      crash(task, "BUG IN CLIENT OF LIBDISPATCH: Block was expected to execute on queue", cause: "isolation")
+      return
+    }
+    let handlerWait = setup.swiftUI ? .zero : setup.handler.setsExpiration
+    if let handlerWait { plan(task, .setHandler, at: now + handlerWait) }
     if setup.kind == .continued {
       beginProgress(task)
       return
     }
-    if setup.handler.rearm == .first { submit(task) }
+    if isTick(task) {
+      beginTick(task)
+      return
+    }
+    if setup.handler.rearm == .first, setup.kind != .push, setup.kind != .fetch, setup.kind != .activity {
+      submit(task)
+      guard tasks[task].run != nil else { return }
+    }
     let first = setup.handler.resumes ? tasks[task].checkpoint : 0
     tasks[task].run?.step = first
     plan(task, .step(first), at: now)
@@ -120,6 +145,7 @@ extension Simulation {
       return
     }
     let step = handler.steps[index]
+    guard prepare(task, step) else { return }
     emit(.step(run.reference, Step(index: index + 1, count: handler.steps.count, name: step.name)))
     var length = step.length
     if step.jitter > .zero {
@@ -158,17 +184,21 @@ extension Simulation {
   mutating func finishWork(_ task: Int) {
     guard let run = tasks[task].run else { return }
     let handler = tasks[task].setup.handler
-    if handler.rearm == .last, tasks[task].setup.kind != .continued { submit(task) }
-    guard handler.completes != .never else { return }
+    if handler.rearm == .last, tasks[task].setup.kind != .continued, !isTick(task) {
+      submit(task)
+      guard tasks[task].run != nil else { return }
+    }
+    // The end of a SwiftUI action completes it (rule D13).
+    guard handler.completes != .never || tasks[task].setup.swiftUI else { return }
     tasks[task].checkpoint = 0
-    let success = handler.completes != .failure && !run.timedOut
+    let success = handler.completes != .failure && !run.timedOut && run.fault == nil
     emit(.completed(run.reference, success: success))
     if run.handlerSet { emit(.handler(run.reference, "cleared")) }
     if handler.completes == .twice {
       let text = "Task \(run.reference.task.rawValue) was completed twice. This is a programmer error."
       emit(.note(Note(text, process: apps[tasks[task].app].setup.name, level: .error)))
     }
-    finish(task, RunEnd(success ? .succeeded : .failed, cause: "completed"))
+    finish(task, RunEnd(success ? .succeeded : .failed, cause: run.fault ?? "completed"))
   }
 
   /// A run is over, however it ended.
@@ -179,21 +209,32 @@ extension Simulation {
     }
     emit(.ended(run.reference, end))
     tasks[task].run = nil
+    remember(task, run, end)
     count(task, by: -1)
     if !run.forced { spend(run) }
     rechargeFrom(now)
     if !tasks.contains(where: { $0.app == tasks[task].app && $0.run?.phase == .expiring }) {
       apps[tasks[task].app].graceUntil = nil
     }
+    afterRun(task, run, end)
     rest(tasks[task].app)
     agenda.improved = true
   }
 
-  /// The app traps.
-  mutating func crash(_ task: Int, _ reason: String) {
+  /// The app traps in what it does for a task.
+  mutating func crash(_ task: Int, _ reason: String, cause: Cause = "noHandler") {
     let app = tasks[task].app
     emit(.note(Note(reason, process: apps[app].setup.name, level: .fault)))
-    if tasks[task].run != nil { finish(task, RunEnd(.crashed, cause: "noHandler", seen: "exception")) }
+    if tasks[task].run != nil { finish(task, RunEnd(.crashed, cause: cause, seen: "exception")) }
+    end(app, as: .terminated, cause: "crashed")
+  }
+
+  /// The app traps, whatever it does.
+  mutating func crash(app: Int, _ reason: String, _ cause: Cause) {
+    emit(.note(Note(reason, process: apps[app].setup.name, level: .fault)))
+    for task in tasks.indices where tasks[task].app == app && tasks[task].run != nil {
+      finish(task, RunEnd(.crashed, cause: cause, seen: "exception"))
+    }
     end(app, as: .terminated, cause: "crashed")
   }
 }

@@ -28,6 +28,12 @@ extension Simulation {
       device.extraDrain = rate
       rechargeFrom(now)
     case .reboot: reboot()
+    case .act(let command): act(command)
+    case .pushes(let burst):
+      guard let app = appIndex(burst.bundle) else { return }
+      for number in 0..<burst.count {
+        queue.insert(.push(app: app, priority: burst.priority), at: now + burst.every * Int64(number))
+      }
     }
   }
 

@@ -32,6 +32,8 @@ public struct Simulation: Sendable {
   var agenda = Agenda()
   /// Counts the changes that many may have waited for.
   var herds: Int64 = 0
+  /// Transfers of background sessions, in the order of the scenario.
+  var transfers: [TransferRuntime]
 
   /// What has to be looked at before time moves on.
   struct Agenda: Hashable, Sendable {
@@ -56,10 +58,14 @@ public struct Simulation: Sendable {
     apps = scenario.apps.map { app in
       AppRuntime(
         setup: app, state: app.state, backgroundRefresh: app.backgroundRefresh, lastOpened: .zero - app.lastOpened,
-        usage: Forecast.usage(app))
+        usage: Forecast.usage(app), installedAt: app.installed.map { .zero - $0 },
+        pushTokens: scenario.profile[.pushCapacity], layer: app.layer.map(LayerRuntime.init))
+    }
+    transfers = scenario.apps.enumerated().flatMap { index, app in
+      app.transfers.map { TransferRuntime(setup: $0, app: index) }
     }
     tasks = scenario.apps.enumerated().flatMap { index, app in
-      app.tasks.map { TaskRuntime(setup: $0, app: index) }
+      app.allTasks.map { TaskRuntime(setup: $0, app: index) }
     }
     ids = SeededGenerator(seed: self.seed, stream: .activityID)
     energy = (scenario.profile[.energyCapacity] * scenario.device.battery / 100).rounded()
@@ -143,6 +149,20 @@ public struct Simulation: Sendable {
       let caption = scenario.captions[index]
       emit(.caption(caption.text, waits: caption.waits))
     case .run(let task, let number, let moment): proceed(task, number: number, moment)
+    case .launchEnd(let app, let process): launchEnded(app, process: process)
+    case .lateRegistration(let task, let process): registerLate(task, process: process)
+    case .verdict(let task, let process): tellVerdict(task, process: process)
+    case .retry(let task, let process): tryAgain(task, process: process)
+    case .prune(let task, let number):
+      if tasks[task].pending?.number == number { cancel(task, cause: "pruned") }
+    case .push(let app, let priority): receivePush(app, priority: priority)
+    case .assertion(let app, let moment): assertion(app, moment)
+    case .transfer(let index, let generation): transferMoved(index, generation: generation)
+    case .transferTimeout(let index, let created): transferTimedOut(index, created: created)
+    case .sessionEvents(let app, let process, let moment): session(app, process: process, moment)
+    case .resumeElapsed(let app, let until): resumeElapsed(app, until: until)
+    case .layer(let app, let generation): layerWakes(app, generation: generation)
+    case .layerWork(let app, let generation, let moment): layerWork(app, generation: generation, moment)
     }
   }
 }

@@ -10,6 +10,8 @@ enum RunCommand {
     var until: Instant
     /// Commands that a person gave, in order of time.
     var commands: [(at: Instant, text: String)] = []
+    /// What the scenario expects, watched as the run goes on.
+    var expected = ExpectationCheck([])
   }
 
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
@@ -23,10 +25,11 @@ enum RunCommand {
       }
       let tracePath = arguments.value("trace")
       let board = try run(&plan, tracePath: tracePath)
-      let summary = RunSummary(name: plan.name, header: plan.simulation.header, board: board, until: plan.until)
+      var summary = RunSummary(name: plan.name, header: plan.simulation.header, board: board, until: plan.until)
+      summary.verdicts = plan.expected.verdicts(until: plan.until)
       let text = arguments.has("json") ? summary.json.text + "\n" : summary.text
       if tracePath == "-" { FileAccess.writeError(text) } else { Program.say(text) }
-      return Program.ExitCode.fine
+      return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
     } catch let failure as LoadedInput.Failure {
       Program.complain(failure.lines)
     } catch let failure as FileAccess.Failure {
@@ -88,8 +91,10 @@ enum RunCommand {
     try sink.write(plan.simulation.header)
     var board = Board()
     var events: [TraceEvent] = []
+    // A scenario speaks of what happens by itself: what a person did to it is not expected.
+    if plan.commands.isEmpty { plan.expected = ExpectationCheck(plan.simulation.scenario.expectations) }
     for command in plan.commands where command.at <= plan.until {
-      try advance(&plan.simulation, to: command.at, &events, &board, &sink)
+      try advance(&plan, to: command.at, &events, &board, &sink)
       guard let parsed = Command(command.text) else {
         Program.complain(["the command '\(command.text)' is of another version, and was passed over"])
         continue
@@ -97,21 +102,24 @@ enum RunCommand {
       // A refusal is an event of the trace like any other.
       try? plan.simulation.perform(parsed, into: &events)
     }
-    try advance(&plan.simulation, to: plan.until, &events, &board, &sink)
+    try advance(&plan, to: plan.until, &events, &board, &sink)
     try sink.flush()
     return board
   }
 
   private static func advance(
-    _ simulation: inout Simulation, to target: Instant, _ events: inout [TraceEvent], _ board: inout Board,
+    _ plan: inout Plan, to target: Instant, _ events: inout [TraceEvent], _ board: inout Board,
     _ sink: inout TraceSink
   ) throws(FileAccess.Failure) {
     repeat {
-      simulation.advance(to: min(target, simulation.now + .hours(6)), into: &events)
-      for event in events { board.apply(event) }
+      plan.simulation.advance(to: min(target, plan.simulation.now + .hours(6)), into: &events)
+      for event in events {
+        board.apply(event)
+        plan.expected.observe(event)
+      }
       try sink.write(events)
       events.removeAll(keepingCapacity: true)
-    } while simulation.now < target
+    } while plan.simulation.now < target
   }
 }
 

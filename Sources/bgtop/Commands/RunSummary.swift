@@ -1,3 +1,4 @@
+internal import SchedulerModel
 internal import TaskTrace
 
 /// What a run came to, in words and as JSON.
@@ -6,6 +7,11 @@ struct RunSummary {
   var header: TraceHeader
   var board: Board
   var until: Instant
+  /// How the scenario's expectations came out.
+  var verdicts: [Scenario.Expectation.Verdict] = []
+
+  /// Whether no expectation failed.
+  var isAsExpected: Bool { !verdicts.contains { $0.state == .failed } }
 
   private var seed: String {
     if case .simulation(_, let seed, let profile, _) = header.source { "seed \(seed), profile \(profile)" } else { "" }
@@ -36,7 +42,18 @@ struct RunSummary {
     for budget in board.budgets {
       text += "\nbudget \(budget.name): \(fixed(budget.value, decimals: 1)) of \(fixed(budget.capacity, decimals: 0))"
     }
-    return text + (board.budgets.isEmpty ? "" : "\n")
+    return text + (board.budgets.isEmpty ? "" : "\n") + expectations
+  }
+
+  /// A sentence for every expectation that failed or could not be judged yet, and a count of those that came true.
+  private var expectations: String {
+    guard !verdicts.isEmpty else { return "" }
+    var text = "\n\(verdicts.count { $0.state == .met }) of \(verdicts.count) expectations came true\n"
+    for verdict in verdicts where verdict.state != .met {
+      let open = verdict.state == .open ? " (the run ended before that)" : ""
+      text += "\(verdict.state.rawValue): \(verdict.sentence)\(open)\n"
+    }
+    return text
   }
 
   var json: JSONValue {
@@ -54,12 +71,19 @@ struct RunSummary {
           JSONMember("expired", number(counts.expired)), JSONMember("killed", number(counts.killed)),
         ]))
     }
+    let expected = verdicts.map { verdict in
+      JSONValue(
+        .object([
+          JSONMember("state", JSONValue(.string(verdict.state.rawValue))),
+          JSONMember("sentence", JSONValue(.string(verdict.sentence))),
+        ]))
+    }
     return JSONValue(
       .object([
         JSONMember("scenario", JSONValue(.string(name))),
         JSONMember("source", header.json["source"] ?? JSONValue(.null)),
         JSONMember("until", JSONValue(.integer(until.microseconds))), JSONMember("events", number(board.eventCount)),
-        JSONMember("tasks", JSONValue(.array(tasks))),
+        JSONMember("tasks", JSONValue(.array(tasks))), JSONMember("expectations", JSONValue(.array(expected))),
       ]))
   }
 }

@@ -1,0 +1,30 @@
+internal import TaskTrace
+
+/// The habits of known libraries, as data (rules K1–K24, L1–L5); a scenario may change each of them.
+enum LayerPreset: String, CaseIterable {
+  /// Two feeds, one tick, the next time set first, missed times collapsed.
+  case backgrounder
+  /// A refresh that its own handler re-arms; no work in the foreground (rule L1).
+  case flutterWorkmanager
+  /// One dispatcher; the next time is counted from the planned one, and missed times are caught up (rule L2).
+  case kmpWorkManager
+  /// One refresh for all callbacks, at least 15 minutes apart (rule L3).
+  case transistorFetch
+  /// One processing task (rule L4).
+  case expo
+  /// Ran once: nothing re-arms it (rule L5).
+  case capacitor
+
+  func layer(tick: TaskIdentifier) -> LayerSetup {
+    var layer = LayerSetup(name: rawValue, tick: tick)
+    switch self {
+    case .backgrounder: layer.name = "Backgrounder"
+    case .flutterWorkmanager: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
+    case .kmpWorkManager: (layer.feeds, layer.missed) = (.background, .each)
+    case .transistorFetch: (layer.feeds, layer.advances, layer.gate) = (.background, .after, .zero)
+    case .expo: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
+    case .capacitor: (layer.feeds, layer.rearms, layer.gate) = (.background, false, .zero)
+    }
+    return layer
+  }
+}

@@ -1,0 +1,68 @@
+internal import TaskTrace
+
+/// What can only be judged when all of a scenario was read.
+extension ScenarioReader {
+  /// Whatever happens once happens before the end.
+  mutating func checkTimes(_ fields: Fields, _ length: TimeSpan) {
+    for (list, keys) in [("timeline", ["at"]), ("captions", ["at"]), ("expect", ["after"])] {
+      for entry in fields[list]?.array ?? [] {
+        for key in keys {
+          guard let value = entry[key], let text = value.string, let span = TimeSpan(units: text), span > length else {
+            continue
+          }
+          report("this is after the end of the scenario, \(length)", at: value.offset)
+        }
+      }
+    }
+  }
+
+  /// Whatever somebody does is done to an app or a task that there is.
+  mutating func checkActs(_ entries: [JSONValue], _ scenario: Scenario) {
+    let bundles = scenario.apps.map(\.bundle)
+    let tasks = scenario.apps.flatMap(\.identifiers)
+    for entry in entries {
+      if let push = entry["push"], let bundle = push["to"] ?? (push.string == nil ? nil : push) {
+        check(bundle.string ?? "", among: bundles, "app", at: bundle.offset)
+      }
+      guard let acts = entry["do"] else { continue }
+      for act in acts.array ?? [acts] {
+        guard let command = act.string.flatMap(Command.init) else { continue }
+        if let bundle = command.bundle { check(bundle, among: bundles, "app", at: act.offset) }
+        if let task = command.task { check(task.rawValue, among: tasks, "task", at: act.offset) }
+      }
+    }
+  }
+
+  private mutating func check(_ name: String, among known: [String], _ what: String, at offset: Int) {
+    guard !known.contains(name) else { return }
+    let hint = nearestName(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    report("there is no \(what) \"\(Self.visible(name))\"\(hint)", at: offset)
+  }
+}
+
+extension Command {
+  /// The app that is meant, where one is.
+  var bundle: String? {
+    switch self {
+    case .open(let bundle), .leave(let bundle), .forceQuit(let bundle), .push(let bundle), .download(let bundle),
+      .update(let bundle), .install(let bundle):
+      bundle
+    case .backgroundRefresh(_, let bundle): bundle
+    case .launch, .expire, .userCancel, .submit, .cancel, .thermal, .lowPower, .battery, .charger, .network, .inUse,
+      .memoryPressure, .cpu, .camera, .reboot, .prune, .answer:
+      nil
+    }
+  }
+
+  /// The task that is meant, where one is.
+  var task: TaskIdentifier? {
+    switch self {
+    case .launch(let task), .expire(let task), .userCancel(let task), .submit(let task), .cancel(let task),
+      .prune(let task), .answer(let task, _):
+      task
+    case .open, .leave, .forceQuit, .push, .download, .update, .install, .backgroundRefresh, .thermal, .lowPower,
+      .battery, .charger, .network, .inUse, .memoryPressure, .cpu, .camera, .reboot:
+      nil
+    }
+  }
+}

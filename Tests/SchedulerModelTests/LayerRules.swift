@@ -1,0 +1,152 @@
+import SchedulerModel
+import TaskTrace
+import Testing
+
+@Suite("Rules K: a library on top of the scheduler")
+struct LayerRules {
+  static func app(_ works: String, _ parts: String = "preset: \"backgrounder\"", _ more: String = "") -> String {
+    "\(more) layer: { tick: \"app.tick\", \(parts), works: [\(works)] }, tasks: [{ id: \"app.tick\", kind: \"refresh\", rearm: \"never\" }]"
+  }
+  static let opened = "{ at: \"50m\", do: \"open app\" }, { at: \"70m\", do: [\"leave app\", \"in-use off\"] }"
+  static func work(_ what: String, _ bounds: String, _ task: String = "app.sync") -> String {
+    "{ event: \"layer\", task: \"\(task)\", with: { what: \"\(what)\" }, \(bounds) }"
+  }
+
+  static let rows: [RuleRow] = [
+    RuleRow(
+      "K1: a loop in the foreground, and a tick in the background", timeline: opened,
+      app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 4,
+      expect: "{ event: \"layer\", contains: \"foreground, due\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"background, due\", atLeast: 1 }"),
+    RuleRow(
+      "K2: the next time is set before the work runs, so that two feeds run it once",
+      timeline: "{ at: \"3601s\", do: [\"submit app.tick\", \"launch app.tick\"] }, " + opened,
+      app: app("{ id: \"app.sync\", interval: \"1h\", for: \"20s\" }"), hours: 2,
+      expect: work("WorkStarted", "exactly: 1, before: \"110m\""),
+      "{ task: \"app.tick\", exactly: 1, before: \"110m\" }"),
+    RuleRow(
+      "K3: thirteen hours late, and one run",
+      timeline:
+        "{ at: \"1m\", do: \"refresh off\" }, { at: \"17h\", do: [\"refresh on\", \"open app\", \"leave app\", \"in-use off\"] }",
+      app: app("{ id: \"app.sync\", interval: \"4h\" }"), hours: 20, expect: work("WorkStarted", "exactly: 1"),
+      "{ event: \"layer\", contains: \"due 13 h\" }"),
+    RuleRow(
+      "L2: a library that makes up for missed times runs once for each",
+      device: "battery: 90, charger: true, thermal: \"serious\"",
+      timeline: "{ at: \"17h\", thermal: \"nominal\" }",
+      app: app("{ id: \"app.sync\", interval: \"4h\" }", "preset: \"kmpWorkManager\""),
+      hours: 18, expect: work("WorkStarted", "exactly: 4")),
+    RuleRow(
+      "K4: a failure does not end the periodic",
+      app: app("{ id: \"app.sync\", interval: \"1h\", results: [\"failure\", \"throw\", \"success\"] }"),
+      hours: 8, expect: work("WorkStarted", "atLeast: 3"), work("RetryScheduled", "exactly: 0"),
+      work("AttemptFailed", "exactly: 1")),
+    RuleRow(
+      "K5: exponential back-off waits the initial time first", timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app(
+        "{ id: \"app.sync\", interval: \"1h\", initial: \"30s\", results: [\"retry\", \"retry\", \"retry\", \"success\"] }"
+      ), hours: 2,
+      expect: "{ event: \"layer\", contains: \"attempt 1 in 30 s\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"attempt 2 in 1 m\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"attempt 3 in 2 m\", exactly: 1 }"),
+    RuleRow(
+      "K5: linear back-off adds it each time", timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app(
+        "{ id: \"app.sync\", interval: \"1h\", backoff: \"linear\", initial: \"30s\", results: [\"retry\", \"retry\", \"retry\", \"success\"] }"
+      ), hours: 2,
+      expect: "{ event: \"layer\", contains: \"attempt 3 in 1 m 30 s\", exactly: 1 }"),
+    RuleRow(
+      "K6: at the cap a retry counts as a failure, and the cadence resumes",
+      timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", attempts: 2, results: [\"retry\"] }"), hours: 2,
+      expect: work("RetryScheduled", "exactly: 1"), work("WorkStarted", "exactly: 2")),
+    RuleRow(
+      "K9: without a network the gate closes after five seconds, and the worker does not run",
+      device: "battery: 90, charger: true, network: \"none\"", timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", network: \"any\" }"), hours: 1,
+      expect: work("WorkStarted", "exactly: 0")),
+    RuleRow(
+      "K9: a metered network is none for unmetered work", device: "battery: 90, charger: true, network: \"cellular\"",
+      timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\", attempts: 1 }"), hours: 2,
+      expect:
+        "{ event: \"layer\", with: { what: \"AttemptDeferred\", detail: \"ReachabilityTimeout\" }, atLeast: 1, after: \"3605s\", before: \"3606s\" }",
+      work("WorkStarted", "exactly: 0")),
+    RuleRow(
+      "K10: work runs on battery too", device: "battery: 90", app: app("{ id: \"app.sync\", interval: \"1h\" }"),
+      hours: 8,
+      expect: work("WorkStarted", "atLeast: 1")),
+    RuleRow(
+      "K11: foreground work has half a minute after the app was left, then it is tried again",
+      timeline: "{ at: \"50m\", do: \"open app\" }, { at: \"3602s\", do: [\"leave app\", \"in-use off\"] }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", for: \"5m\" }"), hours: 2,
+      expect:
+        "{ event: \"layer\", with: { what: \"AttemptFailed\", detail: \"ExpiredByOS\" }, exactly: 1, after: \"3632s\", before: \"3633s\" }",
+      work("RetryScheduled", "atLeast: 1")),
+    RuleRow(
+      "K12: a tick that expires is followed by the next, and what did not run stays due",
+      app: app("{ id: \"app.sync\", interval: \"1h\", for: \"50s\" }, { id: \"app.late\", interval: \"1h\" }"),
+      hours: 4,
+      expect:
+        "{ order: [{ event: \"warned\", task: \"app.tick\" }, { event: \"layer\", task: \"app.sync\", with: { what: \"AttemptFailed\" } }, { event: \"submitted\", task: \"app.tick\" }, { event: \"layer\", task: \"app.late\", with: { what: \"WorkStarted\" } }] }"
+    ),
+    RuleRow(
+      "K13: the next tick is for the soonest time",
+      app: app("{ id: \"app.sync\", interval: \"2h\" }, { id: \"app.late\", interval: \"5h\" }"), hours: 1,
+      expect: "{ event: \"submitted\", task: \"app.tick\", with: { earliest: 7200000000 }, exactly: 1 }"),
+    RuleRow(
+      "K14: what is not to outlive its process is swept",
+      timeline:
+        "{ at: \"1m\", do: [\"open app\", \"force-quit app\"] }, { at: \"2m\", do: [\"open app\", \"force-quit app\"] }, { at: \"3m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", ephemeral: true }, { id: \"app.late\", interval: \"1h\" }"),
+      hours: 2,
+      expect:
+        "{ event: \"layer\", task: \"app.sync\", with: { what: \"Skipped\", detail: \"EphemeralExpired\" }, exactly: 1 }",
+      work("WorkStarted", "exactly: 0"),
+      work("WorkStarted", "atLeast: 1", "app.late")),
+    RuleRow(
+      "K16: a work that was cancelled does not come back", timeline: "{ at: \"10m\", do: \"cancel app.sync\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 5,
+      expect: work("Cancelled", "exactly: 1"), work("WorkStarted", "exactly: 0"),
+      "{ event: \"cancelled\", with: { cause: \"nothingScheduled\" }, exactly: 1 }"),
+    RuleRow(
+      "K17: it survives a reboot", timeline: "{ at: \"10m\", reboot: true }, { at: \"20m\", use: \"1m\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 8,
+      expect: work("WorkStarted", "atLeast: 1")),
+    RuleRow(
+      "K17: and not a force-quit", timeline: "{ at: \"10m\", do: \"force-quit app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 8,
+      expect: work("WorkStarted", "exactly: 0")),
+    RuleRow(
+      "K20: its events come in order",
+      app: app("{ id: \"app.sync\", interval: \"1h\", results: [\"retry\", \"success\"] }"), hours: 5,
+      expect:
+        "{ order: [{ event: \"layer\", with: { what: \"Scheduled\" } }, { event: \"layer\", with: { what: \"WorkStarted\" } }, { event: \"layer\", with: { what: \"WorkCompleted\" } }, { event: \"layer\", with: { what: \"RetryScheduled\" } }, { event: \"layer\", with: { what: \"WorkStarted\" } }] }"
+    ),
+    RuleRow(
+      "K21: it tells what is wrong with the Info.plist and the switch",
+      app: "backgroundRefresh: false, permitted: [], " + app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 1,
+      expect: "{ event: \"layer\", contains: \"MissingInfoPlistEntry\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"BackgroundRefreshDisabled\", exactly: 1 }"),
+    RuleRow(
+      "K22: work that is run by hand pre-empts itself, has half a minute, and is not tried again",
+      timeline: "{ at: \"1m\", do: [\"open app\", \"launch app.sync\"] }, { at: \"70s\", do: \"launch app.sync\" }",
+      app: app("{ id: \"app.sync\", interval: \"3h\", for: \"2m\" }"), hours: 1,
+      expect: "{ event: \"layer\", with: { what: \"Cancelled\", detail: \"Replaced\" }, exactly: 1 }",
+      work("WorkStarted", "exactly: 2"),
+      "{ event: \"layer\", with: { what: \"AttemptFailed\" }, exactly: 1, after: \"100s\", before: \"101s\" }",
+      work("RetryScheduled", "exactly: 0")),
+    RuleRow(
+      "K23: a run that was due more than a day ago is told of",
+      timeline: "{ at: \"1m\", do: [\"open app\", \"force-quit app\"] }, { at: \"40h\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 41,
+      expect: "{ event: \"layer\", with: { what: \"Stale\" }, exactly: 1 }"),
+    RuleRow(
+      "L5: a library that re-arms nothing runs once",
+      app: app("{ id: \"app.sync\", interval: \"1h\" }", "preset: \"capacitor\""), hours: 12,
+      expect: work("WorkStarted", "exactly: 1")),
+  ]
+
+  @Test("Each rule", arguments: rows)
+  func rule(_ row: RuleRow) throws { try row.check() }
+}
