@@ -7,6 +7,7 @@ extension Explanation {
   public static func brief(_ record: TaskRecord, on board: Board, at instant: Instant) -> (Standing, String) {
     guard board.gapUntil == nil else { return (.unknown, "unknown") }
     guard record.running == nil else { return (.running, "running") }
+    if record.launchingSince != nil { return (.ready, "launching") }
     guard let pending = record.pending else { return (.absent, "not submitted") }
     if let start = pending.request.windowStart ?? pending.request.earliest, start > instant {
       return (.early, "in \(start - instant)")

@@ -121,7 +121,9 @@ extension Explanation {
         Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): \(last.end.outcome.rawValue)\(cause)"))
       if let seen = last.end.seen { points.append(Point(.informs, "The app saw", seen.rawValue)) }
     }
-    points.append(Point(.informs, "Request", "none is pending: nothing runs until the app submits one"))
+    let missing =
+      record.kind == .push ? "no push waits to be delivered" : "none is pending: nothing runs until the app submits one"
+    points.append(Point(.informs, record.kind == .push ? "Push" : "Request", missing))
     self.init(standing: .absent, brief: "not submitted", points: points)
   }
 }

@@ -20,7 +20,9 @@ extension TaskRecord {
     case .optimal(_, let score, let at, let validUntil):
       forecast = Dated(at: instant, value: Forecast(score: score, at: at, validUntil: validUntil))
     case .held(_, let what): hold = Dated(at: instant, value: what)
-    case .launching: hold = nil
+    case .launching:
+      hold = nil
+      launchingSince = instant
     case .started(_, let start): begin(start, reference.activity, at: instant)
     case .handler(_, let state): running?.handler = state
     case .step(_, let step): running?.step = step
@@ -49,6 +51,7 @@ extension TaskRecord {
     running?.rearmed = true
     pending = PendingRequest(activity: activity, submittedAt: instant, request: submission)
     (hold, lastScore, lastComparison, forecast) = (nil, nil, nil, nil)
+    launchingSince = nil
   }
 
   private mutating func cancel(_ activity: ActivityID?, _ cause: Cause?, at instant: Instant) {
@@ -58,12 +61,14 @@ extension TaskRecord {
     guard activity == nil || pending?.activity == nil || pending?.activity == activity else { return }
     pending = nil
     hold = nil
+    launchingSince = nil
   }
 
   private mutating func begin(_ start: RunStart, _ activity: ActivityID?, at instant: Instant) {
     counts.launched += 1
     if activity == nil || pending?.activity == nil || pending?.activity == activity { pending = nil }
     hold = nil
+    launchingSince = nil
     running = Run(activity: activity, startedAt: instant, start: start)
     running?.rearmed = pending != nil
   }
@@ -78,6 +83,7 @@ extension TaskRecord {
 
   /// A log that has no end of its own for a run ends it with the completion.
   private mutating func complete(_ success: Bool?, _ activity: ActivityID?, at instant: Instant) {
+    launchingSince = nil
     if running == nil {
       counts.launched += lastRun?.activity == activity && activity != nil ? 0 : 1
       if pending?.activity == activity { pending = nil }

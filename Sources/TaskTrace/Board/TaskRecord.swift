@@ -7,6 +7,8 @@ public struct TaskRecord: Hashable, Sendable {
   public var registration: Registration = .unknown
   /// The request that waits, if one does.
   public var pending: PendingRequest?
+  /// Since when the system has been launching the app for the request, if it is.
+  public var launchingSince: Instant?
   /// The run in progress, if one is.
   public var running: Run?
   /// The last run that ended.

@@ -1,0 +1,65 @@
+import Dashboard
+import Foundation
+import SchedulerModel
+import Screen
+import TaskTrace
+import Testing
+
+/// Screens as people see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` writes them anew, and fails, so that
+/// nobody records by accident; the differences are then read with `git diff`.
+@Suite("Golden screens") struct GoldenTests {
+  private func day(_ columns: Int, _ rows: Int, symbols: Symbols = .utf8) throws -> DashboardState {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    var state = DashboardState(
+      simulation: Simulation(scenario), name: "day", size: Size(columns: columns, rows: rows), symbols: symbols)
+    state.go(to: .zero + .hours(14))
+    return state
+  }
+
+  @Test(
+    "the overview of the built-in day at nine in the evening",
+    arguments: [(120, 40), (80, 24), (40, 12), (200, 60), (24, 6)])
+  func overview(_ columns: Int, _ rows: Int) throws {
+    try compare(day(columns, rows).draw().text(), "day-14h-\(columns)x\(rows).txt")
+  }
+
+  @Test func `the same in ASCII`() throws {
+    try compare(day(80, 24, symbols: .ascii).draw().text(), "day-14h-80x24-ascii.txt")
+  }
+
+  @Test func `the same in 24-bit colour and without any`() throws {
+    let canvas = try day(120, 40).draw()
+    try compare(canvas.ansi(theme: .fallback, depth: .truecolor), "day-14h-120x40-truecolor.ansi")
+    try compare(canvas.ansi(theme: .fallback, depth: .none), "day-14h-120x40-mono.ansi")
+  }
+
+  @Test(
+    "keys on the built-in day",
+    arguments: [
+      ("help", ["?"]), ("backup-why", ["down"]), ("timeline", ["5", "z"]), ("thermal", ["t", "t", "t"]),
+      ("launch", ["l"]), ("refused", ["x"]), ("past", ["[", "["]),
+    ] as [(String, [String])])
+  func keys(_ name: String, _ keys: [String]) throws {
+    var state = try day(120, 40)
+    for key in keys { _ = state.reduce(.key(try Key(name: key))) }
+    try compare(state.draw().text(), "day-14h-key-\(name).txt")
+  }
+
+  private func compare(_ text: String, _ name: String) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/\(name)")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try Data(text.utf8).write(to: file)
+      Issue.record("recorded \(name)")
+      return
+    }
+    let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let (new, old) = (
+      text.split(separator: "\n", omittingEmptySubsequences: false),
+      golden.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    for (index, pair) in zip(new, old).enumerated() where pair.0 != pair.1 {
+      Issue.record("\(name), line \(index + 1)\n  is:  \(pair.0)\n  was: \(pair.1)")
+    }
+    #expect(new.count == old.count)
+  }
+}
