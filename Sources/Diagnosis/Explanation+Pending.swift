@@ -16,6 +16,7 @@ extension Explanation {
     if let hold = activeHold(record, at: instant) { return (.held, hold.what.spaced.lowercased()) }
     if let score = record.lastScore?.value {
       if let objection = score.objections.first { return (.held, objection.briefName) }
+      if score.isCut, record.lastComparison == nil { return (.pending, "scored, cut") }
       if score.decision.denies { return (.held, "score") }
     }
     if let comparison = record.lastComparison?.value, !comparison.run { return (.held, "below threshold") }
@@ -48,6 +49,7 @@ extension Explanation {
       points.append(Point(.blocks, hold.what.spaced, (hold.detail ?? "holds the request") + until))
     }
     if let score = record.lastScore?.value {
+      if score.isCut { points.append(Point(.informs, "Scoring", "the log has lost the lines that say its result")) }
       points += score.objections.map { Point($0) }
       points += score.policies.filter { !$0.decision.denies }.map { Point($0) }
       if let quiet = score.quiet, quiet > 0 {

@@ -14,9 +14,14 @@ enum HeaderLine {
     if case .simulation(_, let seed, _, _) = state.trace.header.source {
       left.append(TextRun("  seed \(seed)", Style(.secondary)))
     }
-    let date = [TextRun(fullDate + "  ", Style(.secondary)), TextRun(clock, Style(.title, .bold))]
-    let undated = state.trace.header.inferred.contains("date")
-    let when = undated ? [TextRun("no date  ", Style(.secondary)), TextRun(clock, Style(.title, .bold))] : date
+    // Without a year there is no day of the week either.
+    let yearless = "\(context.epoch.date(state.playhead).dropFirst(4)), no year"
+    let inferred = state.trace.header.inferred
+    let when = [
+      TextRun(
+        inferred.contains("date") ? "no date  " : inferred.contains("year") ? yearless + "  " : fullDate + "  ",
+        Style(.secondary)), TextRun(clock, Style(.title, .bold)),
+    ]
 
     // The badge and the clock stay longest; the count and the name yield first.
     let symbols = canvas.symbols

@@ -13,7 +13,9 @@ extension LogSummary {
     let told = counts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     if !told.isEmpty { lines.append("tasks: " + told.joined(separator: ", ")) }
     if !decisions.isEmpty {
-      let list = decisions.map { "\(grouped($0.count)) \($0.decision.words)" }
+      let list = decisions.map {
+        "\(grouped($0.count)) \($0.decision == .unknownProceed ? "cut before their decision" : $0.decision.words)"
+      }
       lines.append("scorings: " + list.joined(separator: ", "))
     }
     if !eventsByKind.isEmpty {

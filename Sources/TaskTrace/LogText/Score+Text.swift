@@ -19,6 +19,7 @@ extension Score {
   }
 
   private var tail: String {
+    if isCut { return " … (cut in the log)" }
     var text = ""
     if let sum, let denominator, !decision.denies {
       text += " sumScores:\(fixed(sum, decimals: 6)), denominator:\(fixed(denominator, decimals: 6))"

@@ -47,6 +47,9 @@ public struct Score: Hashable, Sendable {
       + denials.filter { $0.decision == .mustNotProceed }
   }
 
+  /// Whether a log has lost the lines that say what was decided: nothing can be said of this scoring but that it was.
+  public var isCut: Bool { decision == .unknownProceed && score == nil }
+
   /// How many policies applied without being printed, each scoring 0.9 or more; nil where that is not known.
   public var quiet: Int? { applied.map { max(0, $0 - policies.count) } }
 }

@@ -23,7 +23,7 @@ enum ImportCommand {
         let output = try FileAccess.Output(path)
         try output.write(reading.summary.json.text + "\n")
       }
-      FileAccess.writeError(Program.visibleLines(reading.summary.text))
+      FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
       return Program.ExitCode.fine
     } catch let failure as LoadedInput.Failure {
       Program.complain(failure.lines)
