@@ -8,16 +8,13 @@ enum TimelinePane {
     let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
     let inner = context.frame(.timeline, "timeline", trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
-    let labels = inner.columns >= 100 ? 18 : inner.columns >= 60 ? 14 : min(10, inner.columns / 3)
-    let split = inner.splitLeft(labels)
+    let split = inner.splitLeft(labelColumns(inner))
     let scale = TimelineScale(state, columns: split.rest.columns)
-    let rows = TimelineRows.fitting(inner.rows - 1, state, context.board)
+    let rows = rows(context, in: rect)
     drawAxis(context, scale, in: split.rest.line(0), on: &canvas)
+    drawLabels(rows, context, in: rect, on: &canvas)
     for (index, row) in rows.enumerated() {
-      let line = inner.line(index + 1)
-      let parts = line.splitLeft(labels)
-      drawLabel(row, context, in: parts.left, on: &canvas)
-      TimelineLane.draw(row, context, scale, in: parts.rest, on: &canvas)
+      TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
     }
     let legendLine = rows.count + 1
     if state.zoomed, inner.rows > legendLine + 1 {
@@ -28,6 +25,26 @@ enum TimelinePane {
       in: Rect(
         column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
       on: &canvas)
+  }
+
+  /// The rows that stand in the pane; of the selection, only they and their labels depend.
+  static func rows(_ context: PaneContext, in rect: Rect) -> [TimelineRow] {
+    TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
+  }
+
+  /// Draws the labels of the rows, and what stood there before is gone.
+  static func drawLabels(_ rows: [TimelineRow], _ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    let inner = rect.inset(by: 1)
+    guard inner.rows >= 1, inner.columns >= 8 else { return }
+    for (index, row) in rows.enumerated() {
+      let cell = inner.line(index + 1).splitLeft(labelColumns(inner)).left
+      canvas.fill(cell, style: .text)
+      drawLabel(row, context, in: cell, on: &canvas)
+    }
+  }
+
+  private static func labelColumns(_ inner: Rect) -> Int {
+    inner.columns >= 100 ? 18 : inner.columns >= 60 ? 14 : min(10, inner.columns / 3)
   }
 
   private static func drawAxis(_ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas) {

@@ -61,8 +61,9 @@ enum DashboardCommand {
   /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
   private static func loop(_ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession) -> Int32 {
     var last = FileAccess.monotonicMicroseconds()
+    var drawing = Drawing()
     while true {
-      session.present(state.draw(), theme: theme)
+      session.present(drawing.draw(state), theme: theme)
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       let timeout = state.nextChange.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }
       let result = session.wait(until: timeout)
