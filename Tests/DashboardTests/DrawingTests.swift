@@ -11,9 +11,9 @@ import Testing
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var live = DashboardState(simulation: Simulation(scenario), name: "day", size: size)
     live.go(to: .zero + .hours(14))
-    walk(&live, steps: 400, seed: UInt64(columns))
+    walk(&live, steps: 200, seed: UInt64(columns))
     var recording = Recordings.state(columns, rows)
-    walk(&recording, steps: 400, seed: UInt64(rows))
+    walk(&recording, steps: 200, seed: UInt64(rows))
   }
 
   /// Does what a person might do, mostly moving the selection.

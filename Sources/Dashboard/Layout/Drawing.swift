@@ -13,6 +13,7 @@ public struct Drawing: Sendable {
   /// A screen and what it was drawn from.
   private struct Frame: Sendable {
     var inputs: FrameInputs
+    var selection: TaskIdentifier?
     var layout: OverviewLayout
     var timeline: [TimelineRow]
     var canvas: Canvas
@@ -29,12 +30,13 @@ public struct Drawing: Sendable {
     // Help covers panes that would be drawn over it.
     if let last, last.inputs == inputs, last.layout.isSame(as: layout), state.help == nil {
       canvas = last.canvas
-      Self.drawSelection(context, layout, timeline, sameRows: timeline == last.timeline, on: &canvas)
+      Self.drawSelection(context, layout, timeline, before: last, on: &canvas)
     } else {
       canvas = Canvas(size: state.size, symbols: state.symbols)
       Self.drawAll(context, layout, on: &canvas)
     }
-    last = Frame(inputs: inputs, layout: layout, timeline: timeline, canvas: canvas)
+    last = Frame(
+      inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, canvas: canvas)
     return canvas
   }
 
@@ -50,16 +52,18 @@ public struct Drawing: Sendable {
 
   /// Draws again what the selection decides, over a screen on which all else is as it should be.
   private static func drawSelection(
-    _ context: PaneContext, _ layout: OverviewLayout, _ timeline: [TimelineRow], sameRows: Bool,
+    _ context: PaneContext, _ layout: OverviewLayout, _ timeline: [TimelineRow], before: Frame,
     on canvas: inout Canvas
   ) {
     canvas.fill(layout.lamps, style: .text)
     LampLine.draw(context, in: layout.lamps, on: &canvas)
     for (pane, rect) in layout.panes {
       switch pane {
-      case .budgets, .log: continue
-      case .timeline where sameRows: TimelinePane.drawLabels(timeline, context, in: rect, on: &canvas)
-      case .pending, .running, .why, .timeline:
+      case .budgets, .log: break
+      case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
+      case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
+      case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
+      case .running, .why:
         canvas.fill(rect, style: .text)
         draw(pane, context, in: rect, on: &canvas)
       }

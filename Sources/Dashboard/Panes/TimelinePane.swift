@@ -8,39 +8,49 @@ enum TimelinePane {
     let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
     let inner = context.frame(.timeline, "timeline", trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
-    let split = inner.splitLeft(labelColumns(inner))
-    let scale = TimelineScale(state, columns: split.rest.columns)
+    let axis = inner.splitLeft(labelColumns(inner)).rest.line(0)
+    drawAxis(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
     let rows = rows(context, in: rect)
-    drawAxis(context, scale, in: split.rest.line(0), on: &canvas)
-    drawLabels(rows, context, in: rect, on: &canvas)
-    for (index, row) in rows.enumerated() {
-      TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
-    }
-    let legendLine = rows.count + 1
-    if state.zoomed, inner.rows > legendLine + 1 {
-      drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
-    }
-    drawPlayhead(
-      context, scale,
-      in: Rect(
-        column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
-      on: &canvas)
+    drawRows(rows, context, in: inner, on: &canvas)
+    if state.zoomed, inner.rows > rows.count + 2 { drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas) }
   }
 
-  /// The rows that stand in the pane; of the selection, only they and their labels depend.
+  /// Draws again what the selection decides: which rows there are, and their labels.
+  static func drawSelection(
+    _ context: PaneContext, _ rows: [TimelineRow], before: [TimelineRow], in rect: Rect, on canvas: inout Canvas
+  ) {
+    let inner = rect.inset(by: 1)
+    guard rows.count == before.count, inner.rows >= 1, inner.columns >= 8 else {
+      canvas.fill(rect, style: .text)
+      draw(context, in: rect, on: &canvas)
+      return
+    }
+    for (index, row) in rows.enumerated() {
+      let line = inner.line(index + 1)
+      canvas.fill(row == before[index] ? line.splitLeft(labelColumns(inner)).left : line, style: .text)
+    }
+    drawRows(rows, unless: before, context, in: inner, on: &canvas)
+  }
+
+  /// The rows that stand in the pane.
   static func rows(_ context: PaneContext, in rect: Rect) -> [TimelineRow] {
     TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
   }
 
-  /// Draws the labels of the rows, and what stood there before is gone.
-  static func drawLabels(_ rows: [TimelineRow], _ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    let inner = rect.inset(by: 1)
-    guard inner.rows >= 1, inner.columns >= 8 else { return }
+  /// Draws the rows with their labels, and the playhead over them; rows that stood there `before` get only a label.
+  private static func drawRows(
+    _ rows: [TimelineRow], unless before: [TimelineRow] = [], _ context: PaneContext, in inner: Rect,
+    on canvas: inout Canvas
+  ) {
+    let split = inner.splitLeft(labelColumns(inner))
+    let scale = TimelineScale(context.state, columns: split.rest.columns)
     for (index, row) in rows.enumerated() {
-      let cell = inner.line(index + 1).splitLeft(labelColumns(inner)).left
-      canvas.fill(cell, style: .text)
-      drawLabel(row, context, in: cell, on: &canvas)
+      drawLabel(row, context, in: split.left.line(index + 1), on: &canvas)
+      guard index >= before.count || row != before[index] else { continue }
+      TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
     }
+    let area = split.rest.splitTop(rows.count + 1).top
+    drawPlayhead(context, scale, in: area, on: &canvas)
   }
 
   private static func labelColumns(_ inner: Rect) -> Int {
