@@ -2,7 +2,8 @@
 
 void bgc_capture_begin(void) {
   fflush(bgc.out_stream);
-  if (ftruncate(bgc.frame, 0) == 0) lseek(bgc.frame, 0, SEEK_SET);
+  // What a longer frame left behind is not read: the position tells where this one ends.
+  lseek(bgc.frame, 0, SEEK_SET);
   dup2(bgc.frame, bgc.out);
 }
 
@@ -18,8 +19,12 @@ static bool bgc_buffer_reserve(size_t needed) {
 size_t bgc_capture_end(void) {
   fflush(bgc.out_stream);
   off_t end = lseek(bgc.frame, 0, SEEK_CUR);
+#ifdef __linux__
+  dup3(bgc.tty, bgc.out, O_CLOEXEC);
+#else
   dup2(bgc.tty, bgc.out);
   fcntl(bgc.out, F_SETFD, FD_CLOEXEC);
+#endif
   size_t count = end > 0 ? (size_t)end : 0;
   if (!bgc_buffer_reserve(count)) return 0;
   size_t taken = 0;

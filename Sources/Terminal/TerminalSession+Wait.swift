@@ -66,6 +66,8 @@ extension TerminalSession {
       guard count > 0 else { break }
       inputs += parser.feed(bytes[..<count])
       patienceEnd = parser.patience.map { bgc_milliseconds() + Int64($0) }
+      // All there was; what has come since wakes the next wait.
+      if count < bytes.count { break }
     }
     if let patienceEnd, bgc_milliseconds() >= patienceEnd {
       inputs += parser.giveUp()

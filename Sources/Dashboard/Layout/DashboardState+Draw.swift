@@ -5,39 +5,8 @@ internal import TaskTrace
 extension DashboardState {
   /// Draws the whole screen. The same state always gives the same cells.
   public func draw() -> Canvas {
-    var canvas = Canvas(size: size, symbols: symbols)
-    guard !size.isEmpty else { return canvas }
-    let context = PaneContext(self)
-    let layout = OverviewLayout(context)
-    HeaderLine.draw(context, in: layout.header, on: &canvas)
-    LampLine.draw(context, in: layout.lamps, on: &canvas)
-    for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }
-    HintLine.draw(self, in: layout.hints, on: &canvas)
-    if let toast { drawToast(toast, layout, on: &canvas) }
-    if let help { HelpOverlay.draw(help, self, in: canvas.bounds, on: &canvas) }
-    return canvas
-  }
-
-  private func draw(_ pane: Pane, _ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    switch pane {
-    case .pending: PendingPane.draw(context, in: rect, on: &canvas)
-    case .running: RunningPane.draw(context, in: rect, on: &canvas)
-    case .why: WhyPane.draw(context, in: rect, on: &canvas)
-    case .budgets: BudgetsPane.draw(context, in: rect, on: &canvas)
-    case .timeline: TimelinePane.draw(context, in: rect, on: &canvas)
-    case .log: LogPane.draw(context, in: rect, on: &canvas)
-    }
-  }
-
-  /// The answer to the last key stands where the hints are, or over the last line of a small screen.
-  private func drawToast(_ toast: Toast, _ layout: OverviewLayout, on canvas: inout Canvas) {
-    let line = layout.hints.isEmpty ? canvas.bounds.splitBottom(1).bottom : layout.hints
-    canvas.fill(line, style: .text)
-    let sign = toast.isRefusal ? "✗ " : "✓ "
-    let role: Role = toast.isRefusal ? .warning : .good
-    canvas.put(
-      [TextRun(" " + sign, Style(role, .bold)), TextRun(toast.text, Style(role))], at: line.origin, within: line,
-      ellipsis: true)
+    var drawing = Drawing()
+    return drawing.draw(self)
   }
 }
 

@@ -4,7 +4,7 @@ internal import TaskTrace
 /// Where everything stands on a screen of a given size: a function of the state alone.
 ///
 /// Any size from nothing upwards has a layout. Panes fall away in the order of ``priority``; no size shows a wall.
-struct OverviewLayout {
+struct OverviewLayout: Sendable {
   var header = Rect.empty
   var lamps = Rect.empty
   var panes: [(pane: Pane, rect: Rect)] = []
@@ -69,6 +69,12 @@ struct OverviewLayout {
       panes.append((pane, part.top))
       rest = part.rest
     }
+  }
+
+  /// Whether everything stands where it stands in another layout.
+  func isSame(as other: OverviewLayout) -> Bool {
+    header == other.header && lamps == other.lamps && hints == other.hints
+      && panes.elementsEqual(other.panes) { $0 == $1 }
   }
 
   /// Rows, frame included, in which a pane shows all that it has.

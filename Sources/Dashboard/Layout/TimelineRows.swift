@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 /// The rows of the timeline, and which of them stay when there is no room for all.
-enum TimelineRow: Hashable {
+enum TimelineRow: Hashable, Sendable {
   case app(String)
   case deviceUse, charger, battery, thermal, lowPower, network
   case task(TaskIdentifier)

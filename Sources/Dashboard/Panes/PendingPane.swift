@@ -44,7 +44,7 @@ enum PendingPane {
     let header = hasHeader(inner)
     if header { drawHeader(columns, in: inner.line(0), on: &canvas) }
     let body = header ? inner.splitTop(1).rest : inner
-    let first = firstRow(rows, context.state, body.rows)
+    let first = firstRow(rows, context.state.selection, body.rows)
     for (line, record) in rows[first...].prefix(body.rows).enumerated() {
       draw(record, columns, context, in: body.line(line), on: &canvas)
     }
@@ -57,21 +57,42 @@ enum PendingPane {
     }
   }
 
+  /// Draws again what the selection decides: the row that has it, and the row that had it.
+  static func drawSelection(
+    _ context: PaneContext, before: TaskIdentifier?, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let inner = rect.inset(by: 1)
+    let rows = TaskOrder.rows(on: context.board)
+    let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
+    let first = firstRow(rows, context.state.selection, body.rows)
+    guard first == firstRow(rows, before, body.rows) else {
+      canvas.fill(rect, style: .text)
+      draw(context, in: rect, on: &canvas)
+      return
+    }
+    let columns = Columns(inner.columns)
+    for (line, record) in rows[first...].prefix(body.rows).enumerated()
+    where record.task == before || record.task == context.state.selection {
+      canvas.fill(body.line(line), style: .text)
+      draw(record, columns, context, in: body.line(line), on: &canvas)
+    }
+  }
+
   /// The task of a row of the table.
   static func task(at point: Point, in rect: Rect, _ state: DashboardState) -> TaskIdentifier? {
     let inner = rect.inset(by: 1)
     let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
     guard body.contains(point) else { return nil }
     let rows = TaskOrder.rows(on: state.board)
-    let index = firstRow(rows, state, body.rows) + point.row - body.row
+    let index = firstRow(rows, state.selection, body.rows) + point.row - body.row
     return rows.indices.contains(index) ? rows[index].task : nil
   }
 
   private static func hasHeader(_ inner: Rect) -> Bool { inner.rows >= 3 && inner.columns >= 30 }
 
   /// The selected row stays in view.
-  private static func firstRow(_ rows: [TaskRecord], _ state: DashboardState, _ visible: Int) -> Int {
-    let index = rows.firstIndex { $0.task == state.selection } ?? 0
+  private static func firstRow(_ rows: [TaskRecord], _ selection: TaskIdentifier?, _ visible: Int) -> Int {
+    let index = rows.firstIndex { $0.task == selection } ?? 0
     return max(0, min(index - visible / 2, rows.count - visible))
   }
 

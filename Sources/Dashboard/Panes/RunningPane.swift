@@ -35,6 +35,11 @@ enum RunningPane {
     }
   }
 
+  /// Whether the selection decides anything here, when it moves from one task to another.
+  static func shows(_ tasks: [TaskIdentifier?], _ board: Board) -> Bool {
+    tasks.contains { $0.flatMap(board.task)?.running != nil }
+  }
+
   private static func drawEmpty(_ context: PaneContext, in body: Rect, on canvas: inout Canvas) {
     var lines = ["Nothing runs."]
     if context.state.simulation != nil {

@@ -8,26 +8,53 @@ enum TimelinePane {
     let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
     let inner = context.frame(.timeline, "timeline", trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
-    let labels = inner.columns >= 100 ? 18 : inner.columns >= 60 ? 14 : min(10, inner.columns / 3)
-    let split = inner.splitLeft(labels)
-    let scale = TimelineScale(state, columns: split.rest.columns)
-    let rows = TimelineRows.fitting(inner.rows - 1, state, context.board)
-    drawAxis(context, scale, in: split.rest.line(0), on: &canvas)
+    let axis = inner.splitLeft(labelColumns(inner)).rest.line(0)
+    drawAxis(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
+    let rows = rows(context, in: rect)
+    drawRows(rows, context, in: inner, on: &canvas)
+    if state.zoomed, inner.rows > rows.count + 2 { drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas) }
+  }
+
+  /// Draws again what the selection decides: which rows there are, and their labels.
+  static func drawSelection(
+    _ context: PaneContext, _ rows: [TimelineRow], before: [TimelineRow], in rect: Rect, on canvas: inout Canvas
+  ) {
+    let inner = rect.inset(by: 1)
+    guard rows.count == before.count, inner.rows >= 1, inner.columns >= 8 else {
+      canvas.fill(rect, style: .text)
+      draw(context, in: rect, on: &canvas)
+      return
+    }
     for (index, row) in rows.enumerated() {
       let line = inner.line(index + 1)
-      let parts = line.splitLeft(labels)
-      drawLabel(row, context, in: parts.left, on: &canvas)
-      TimelineLane.draw(row, context, scale, in: parts.rest, on: &canvas)
+      canvas.fill(row == before[index] ? line.splitLeft(labelColumns(inner)).left : line, style: .text)
     }
-    let legendLine = rows.count + 1
-    if state.zoomed, inner.rows > legendLine + 1 {
-      drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
+    drawRows(rows, unless: before, context, in: inner, on: &canvas)
+  }
+
+  /// The rows that stand in the pane.
+  static func rows(_ context: PaneContext, in rect: Rect) -> [TimelineRow] {
+    TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
+  }
+
+  /// Draws the rows with their labels, and the playhead over them; rows that stood there `before` get only a label.
+  private static func drawRows(
+    _ rows: [TimelineRow], unless before: [TimelineRow] = [], _ context: PaneContext, in inner: Rect,
+    on canvas: inout Canvas
+  ) {
+    let split = inner.splitLeft(labelColumns(inner))
+    let scale = TimelineScale(context.state, columns: split.rest.columns)
+    for (index, row) in rows.enumerated() {
+      drawLabel(row, context, in: split.left.line(index + 1), on: &canvas)
+      guard index >= before.count || row != before[index] else { continue }
+      TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
     }
-    drawPlayhead(
-      context, scale,
-      in: Rect(
-        column: split.rest.column, row: inner.row, columns: split.rest.columns, rows: min(inner.rows, rows.count + 1)),
-      on: &canvas)
+    let area = split.rest.splitTop(rows.count + 1).top
+    drawPlayhead(context, scale, in: area, on: &canvas)
+  }
+
+  private static func labelColumns(_ inner: Rect) -> Int {
+    inner.columns >= 100 ? 18 : inner.columns >= 60 ? 14 : min(10, inner.columns / 3)
   }
 
   private static func drawAxis(_ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas) {

@@ -5,9 +5,11 @@ public import TaskTrace
 /// Everything that decides what the screen shows: a plain value, changed by ``reduce(_:)`` and ``elapse(_:)`` alone.
 public struct DashboardState: Sendable {
   /// What is shown comes from here and nowhere else.
-  public internal(set) var trace: Trace
+  public internal(set) var trace: Trace { didSet { revision &+= 1 } }
   /// The model behind a live trace; nil for a recording.
-  public internal(set) var simulation: Simulation?
+  public internal(set) var simulation: Simulation? { didSet { revision &+= 1 } }
+  /// Another number after every change of the two above, which are too large to be compared.
+  private(set) var revision = 0
   /// A name for the header line.
   public var name: String
   public var size: Size

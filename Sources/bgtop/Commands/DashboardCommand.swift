@@ -64,8 +64,9 @@ enum DashboardCommand {
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
   ) -> Int32 {
     var last = FileAccess.monotonicMicroseconds()
+    var drawing = Drawing()
     while true {
-      session.present(state.draw(), theme: theme)
+      session.present(drawing.draw(state), theme: theme)
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       let next = [state.nextChange, follower?.nextCheck].compactMap(\.self).min()
       let timeout = next.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }

@@ -1,0 +1,123 @@
+public import Screen
+internal import TaskTrace
+
+/// Draws the screens of one dashboard, each from the one before.
+///
+/// The key that is pressed most moves the selection. When nothing else has changed, only what the selection decides is
+/// drawn again; the result is the same as that of a drawing that starts from nothing.
+public struct Drawing: Sendable {
+  private var last: Frame?
+
+  public init() {}
+
+  /// A screen and what it was drawn from.
+  private struct Frame: Sendable {
+    var inputs: FrameInputs
+    var selection: TaskIdentifier?
+    var layout: OverviewLayout
+    var timeline: [TimelineRow]
+    var canvas: Canvas
+  }
+
+  /// Draws the whole screen. The same state always gives the same cells.
+  public mutating func draw(_ state: DashboardState) -> Canvas {
+    guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
+    let context = PaneContext(state)
+    let inputs = FrameInputs(state)
+    let layout = OverviewLayout(context)
+    let timeline = layout.panes.first { $0.pane == .timeline }.map { TimelinePane.rows(context, in: $0.rect) } ?? []
+    var canvas: Canvas
+    // Help covers panes that would be drawn over it.
+    if let last, last.inputs == inputs, last.layout.isSame(as: layout), state.help == nil {
+      canvas = last.canvas
+      Self.drawSelection(context, layout, timeline, before: last, on: &canvas)
+    } else {
+      canvas = Canvas(size: state.size, symbols: state.symbols)
+      Self.drawAll(context, layout, on: &canvas)
+    }
+    last = Frame(
+      inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, canvas: canvas)
+    return canvas
+  }
+
+  private static func drawAll(_ context: PaneContext, _ layout: OverviewLayout, on canvas: inout Canvas) {
+    let state = context.state
+    HeaderLine.draw(context, in: layout.header, on: &canvas)
+    LampLine.draw(context, in: layout.lamps, on: &canvas)
+    for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }
+    HintLine.draw(state, in: layout.hints, on: &canvas)
+    if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
+    if let help = state.help { HelpOverlay.draw(help, state, in: canvas.bounds, on: &canvas) }
+  }
+
+  /// Draws again what the selection decides, over a screen on which all else is as it should be.
+  private static func drawSelection(
+    _ context: PaneContext, _ layout: OverviewLayout, _ timeline: [TimelineRow], before: Frame,
+    on canvas: inout Canvas
+  ) {
+    canvas.fill(layout.lamps, style: .text)
+    LampLine.draw(context, in: layout.lamps, on: &canvas)
+    for (pane, rect) in layout.panes {
+      switch pane {
+      case .budgets, .log: break
+      case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
+      case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
+      case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
+      case .running, .why:
+        canvas.fill(rect, style: .text)
+        draw(pane, context, in: rect, on: &canvas)
+      }
+    }
+    // On a screen without a line for hints, it lies over the last pane.
+    if let toast = context.state.toast { drawToast(toast, layout, on: &canvas) }
+  }
+
+  private static func draw(_ pane: Pane, _ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    switch pane {
+    case .pending: PendingPane.draw(context, in: rect, on: &canvas)
+    case .running: RunningPane.draw(context, in: rect, on: &canvas)
+    case .why: WhyPane.draw(context, in: rect, on: &canvas)
+    case .budgets: BudgetsPane.draw(context, in: rect, on: &canvas)
+    case .timeline: TimelinePane.draw(context, in: rect, on: &canvas)
+    case .log: LogPane.draw(context, in: rect, on: &canvas)
+    }
+  }
+
+  /// The answer to the last key stands where the hints are, or over the last line of a small screen.
+  private static func drawToast(_ toast: DashboardState.Toast, _ layout: OverviewLayout, on canvas: inout Canvas) {
+    let line = layout.hints.isEmpty ? canvas.bounds.splitBottom(1).bottom : layout.hints
+    canvas.fill(line, style: .text)
+    let sign = toast.isRefusal ? "✗ " : "✓ "
+    let role: Role = toast.isRefusal ? .warning : .good
+    canvas.put(
+      [TextRun(" " + sign, Style(role, .bold)), TextRun(toast.text, Style(role))], at: line.origin, within: line,
+      ellipsis: true)
+  }
+}
+
+/// Everything in a state that decides a frame, except the selection and what scrolls with it.
+private struct FrameInputs: Equatable, Sendable {
+  var revision: Int
+  var name: String
+  var size: Size
+  var symbols: Symbols
+  var readOnly: Bool
+  var following: Bool
+  var playhead: Instant
+  var playing: Bool
+  var speed: Int
+  var focus: Pane
+  var zoomed: Bool
+  var help: DashboardState.HelpState?
+  var toast: DashboardState.Toast?
+  var logOffset: Int
+  var timelineSpan: TimeSpan
+
+  init(_ state: DashboardState) {
+    (revision, name, size, symbols) = (state.revision, state.name, state.size, state.symbols)
+    (readOnly, following) = (state.readOnly, state.following)
+    (playhead, playing, speed) = (state.playhead, state.playing, state.speed)
+    (focus, zoomed, help, toast) = (state.focus, state.zoomed, state.help, state.toast)
+    (logOffset, timelineSpan) = (state.logOffset, state.timelineSpan)
+  }
+}
