@@ -60,7 +60,8 @@ let package = Package(
 
     // Speed is measured here, never in tests.
     .executableTarget(
-      name: "MicroBenchmarks", dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen", "Terminal"],
+      name: "MicroBenchmarks",
+      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen", "Terminal"],
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),
