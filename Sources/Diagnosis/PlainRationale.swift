@@ -14,12 +14,13 @@ enum PlainRationale {
   private static func words(_ term: RationaleTerm) -> String {
     guard case .expression(let text) = term else { return term.words }
     if let known = whole.first(where: { $0.expression == text }) { return known.words }
-    let clauses = text.split(separator: " AND ").map { clause -> String in
-      let parts = clause.split(separator: " ", maxSplits: 2).map(String.init)
-      guard parts.count == 3, let name = names.first(where: { $0.key == parts[0] })?.words else {
-        return String(clause)
+    let clauses = text.split(separator: " ").split(separator: "AND").map { parts -> String in
+      guard parts.count >= 3, let name = names.first(where: { $0.key == parts[parts.startIndex] })?.words else {
+        return parts.joined(separator: " ")
       }
-      return parts[1] == "==" ? "\(name) \(parts[2])" : "\(name) \(parts[1]) \(parts[2])"
+      let sign = parts[parts.startIndex + 1]
+      let value = parts.dropFirst(2).joined(separator: " ")
+      return sign == "==" ? "\(name) \(value)" : "\(name) \(sign) \(value)"
     }
     return clauses.joined(separator: ", ")
   }

@@ -5,7 +5,7 @@ import TaskTrace
 import Testing
 
 @Suite("Drawing from the screen before") struct DrawingTests {
-  @Test(arguments: [(120, 40), (80, 24), (76, 18), (60, 30), (40, 12), (30, 9), (9, 5)])
+  @Test(arguments: [(128, 40), (127, 40), (120, 40), (80, 24), (76, 18), (60, 30), (40, 12), (30, 9), (9, 5)])
   func `a walk shows the same as drawing each screen anew`(columns: Int, rows: Int) throws {
     let size = Size(columns: columns, rows: rows)
     let scenario = try #require(try Scenario.builtIn(named: "day"))
@@ -30,6 +30,11 @@ import Testing
         input = .mouse(Mouse(.release(.left), at: point))
       case 13:
         state.elapse(TimeSpan(microseconds: Int64(random.below(2_000_000))))
+        input = .focus(true)
+      case 14 where state.simulation == nil && random.below(2) == 0:
+        // News of the same instant: nothing but the trace is different.
+        let thermal = ThermalState(rawValue: random.below(4)) ?? .nominal
+        state.follow([TraceEvent(state.edge, .condition(.thermal(thermal)))])
         input = .focus(true)
       case 14 where random.below(8) == 0:
         let columns = size.columns + random.below(5)

@@ -17,12 +17,14 @@ struct PaneContext {
   var epoch: Epoch
   var names: ShortNames
   var explanation: Explanation?
+  var lamps: [[TextRun]]
 
   init(_ state: DashboardState) {
     self.state = state
     board = state.board
     epoch = state.trace.header.epoch
     names = ShortNames(board)
+    lamps = LampLine.lamps(state, board).map(LampLine.runs)
     explanation = state.selection.map { [board, epoch] in
       Explanation($0, on: board, at: state.playhead, epoch: epoch)
     }

@@ -23,21 +23,28 @@ public struct Drawing: Sendable {
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
     let context = PaneContext(state)
-    let inputs = FrameInputs(state)
-    let layout = OverviewLayout(context)
-    let timeline = layout.panes.first { $0.pane == .timeline }.map { TimelinePane.rows(context, in: $0.rect) } ?? []
+    let inputs = FrameInputs(context)
     var canvas: Canvas
+    let layout: OverviewLayout
+    let timeline: [TimelineRow]
     // Help covers panes that would be drawn over it.
-    if let last, last.inputs == inputs, last.layout.isSame(as: layout), state.help == nil {
-      canvas = last.canvas
+    if let last, last.inputs == inputs, state.help == nil {
+      (canvas, layout) = (last.canvas, last.layout)
+      timeline = Self.timeline(context, layout)
       Self.drawSelection(context, layout, timeline, before: last, on: &canvas)
     } else {
       canvas = Canvas(size: state.size, symbols: state.symbols)
+      layout = OverviewLayout(context)
+      timeline = Self.timeline(context, layout)
       Self.drawAll(context, layout, on: &canvas)
     }
     last = Frame(
       inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, canvas: canvas)
     return canvas
+  }
+
+  private static func timeline(_ context: PaneContext, _ layout: OverviewLayout) -> [TimelineRow] {
+    layout.panes.first { $0.pane == .timeline }.map { TimelinePane.rows(context, in: $0.rect) } ?? []
   }
 
   private static func drawAll(_ context: PaneContext, _ layout: OverviewLayout, on canvas: inout Canvas) {
@@ -95,7 +102,7 @@ public struct Drawing: Sendable {
   }
 }
 
-/// Everything in a state that decides a frame, except the selection and what scrolls with it.
+/// Everything that decides a frame, except the selection and what scrolls with it; so it decides the layout.
 private struct FrameInputs: Equatable, Sendable {
   var revision: Int
   var name: String
@@ -112,8 +119,12 @@ private struct FrameInputs: Equatable, Sendable {
   var toast: DashboardState.Toast?
   var logOffset: Int
   var timelineSpan: TimeSpan
+  /// The lamps tell of the selected app, and a long name may need another line.
+  var lampsFit: Bool
 
-  init(_ state: DashboardState) {
+  init(_ context: PaneContext) {
+    let state = context.state
+    lampsFit = LampLine.width(context) <= state.size.columns
     (revision, name, size, symbols) = (state.revision, state.name, state.size, state.symbols)
     (readOnly, following) = (state.readOnly, state.following)
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)

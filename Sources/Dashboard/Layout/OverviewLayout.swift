@@ -71,17 +71,11 @@ struct OverviewLayout: Sendable {
     }
   }
 
-  /// Whether everything stands where it stands in another layout.
-  func isSame(as other: OverviewLayout) -> Bool {
-    header == other.header && lamps == other.lamps && hints == other.hints
-      && panes.elementsEqual(other.panes) { $0 == $1 }
-  }
-
   /// Rows, frame included, in which a pane shows all that it has.
   static func wantedRows(of pane: Pane, _ context: PaneContext) -> Int {
     let board = context.board
     switch pane {
-    case .pending: return max(4, TaskOrder.rows(on: board).count + 3)
+    case .pending: return max(4, board.tasks.count + 3)
     case .running: return max(4, board.running.map(RunningPane.rows).reduce(0, +) + 2)
     case .why: return 9
     case .budgets: return max(5, BudgetsPane.rows(on: board) + 2)

@@ -15,8 +15,7 @@ enum LampLine {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     guard !rect.isEmpty else { return }
     var place = Point(column: rect.column + 1, row: rect.row)
-    for lamp in lamps(context.state, context.board) {
-      let runs = runs(for: lamp)
+    for runs in context.lamps {
       let width = runs.width(symbols: canvas.symbols)
       if place.column + width > rect.endColumn, place.column > rect.column + 1 {
         place = Point(column: rect.column + 1, row: place.row + 1)
@@ -29,10 +28,10 @@ enum LampLine {
 
   /// The width of all lamps on one line.
   static func width(_ context: PaneContext) -> Int {
-    lamps(context.state, context.board).map { runs(for: $0).width(symbols: context.state.symbols) + 2 }.reduce(1, +)
+    context.lamps.map { $0.width(symbols: context.state.symbols) + 2 }.reduce(1, +)
   }
 
-  private static func runs(for lamp: Lamp) -> [TextRun] {
+  static func runs(for lamp: Lamp) -> [TextRun] {
     var runs = [TextRun(lamp.on ? "● " : "○ ", Style(lamp.on ? lamp.role : .inactive))]
     if let index = lamp.name.firstIndex(of: lamp.key) {
       runs.append(TextRun(String(lamp.name[..<index]), Style(.secondary)))
@@ -45,7 +44,7 @@ enum LampLine {
     return runs
   }
 
-  private static func lamps(_ state: DashboardState, _ board: Board) -> [Lamp] {
+  static func lamps(_ state: DashboardState, _ board: Board) -> [Lamp] {
     let device = board.conditions
     func lamp(_ key: Character, _ name: String, _ value: String?, _ role: Role, on: Bool = true) -> Lamp {
       guard let value else { return Lamp(key: key, name: name, value: "unknown", role: .unknown, on: false) }

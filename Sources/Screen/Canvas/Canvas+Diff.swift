@@ -24,21 +24,22 @@ public func diff(from old: Canvas, to new: Canvas) -> [CellRun] {
   guard old.size == new.size else {
     return columns == 0 ? [] : (0..<new.size.rows).map { CellRun(row: $0, columns: 0..<columns) }
   }
+  let (before, after) = (old.cells, new.cells)
   var runs: [CellRun] = []
   for row in 0..<new.size.rows {
     let first = row * columns
     var column = 0
     while column < columns {
-      guard old.cells[first + column] != new.cells[first + column] else {
+      guard before[first + column] != after[first + column] else {
         column += 1
         continue
       }
       var start = column
-      while start > 0, old.cells[first + start].isContinuation || new.cells[first + start].isContinuation { start -= 1 }
+      while start > 0, before[first + start].isContinuation || after[first + start].isContinuation { start -= 1 }
       column += 1
       while column < columns,
-        old.cells[first + column] != new.cells[first + column] || old.cells[first + column].isContinuation
-          || new.cells[first + column].isContinuation
+        before[first + column] != after[first + column] || before[first + column].isContinuation
+          || after[first + column].isContinuation
       { column += 1 }
       runs.append(CellRun(row: row, columns: start..<column))
     }

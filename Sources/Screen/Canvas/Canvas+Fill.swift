@@ -7,8 +7,12 @@ extension Canvas {
       if piece.width == 1 { cell = Cell(piece.base, marks: piece.marks, style: style) }
       return false
     }
+    guard !area.isEmpty else { return }
     for row in area.row..<area.endRow {
-      for column in area.column..<area.endColumn { set(column, row, cell) }
+      // Only glyphs that stand across an edge leave a half behind.
+      set(area.column, row, cell)
+      set(area.endColumn - 1, row, cell)
+      replace(row, area.column..<area.endColumn, cell)
     }
   }
 

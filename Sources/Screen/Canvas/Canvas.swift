@@ -73,6 +73,13 @@ public struct Canvas: Equatable, Sendable {
     cells[index + 1] = .continuation(style: cell.style)
   }
 
+  /// Puts the same narrow cell into columns of a row that exist, whose edges divide no wide glyph.
+  mutating func replace(_ row: Int, _ columns: Range<Int>, _ cell: Cell) {
+    for index in row * size.columns + columns.lowerBound..<row * size.columns + columns.upperBound {
+      cells[index] = cell
+    }
+  }
+
   /// Changes the style of a cell, and nothing else.
   mutating func restyle(_ column: Int, _ row: Int, _ change: (inout Style) -> Void) {
     guard let index = index(column, row) else { return }

@@ -10,6 +10,12 @@ public struct Cell: Hashable, Sendable {
   // Four times sixteen bits, the first mark lowest.
   private var markBits: UInt64
 
+  /// All of both is compared at once, since nearly all cells of two frames are the same.
+  @inline(__always)
+  public static func == (a: Cell, b: Cell) -> Bool {
+    (a.bits ^ b.bits) | (a.look.code ^ b.look.code) == 0 && a.markBits == b.markBits
+  }
+
   /// A space on the background of the canvas.
   public static let blank = Cell(" ", style: .text)
 
