@@ -28,7 +28,7 @@ test: setup
 
 # What continuous integration asks for beyond the tests: formatter, borders, release-mode tests, determinism.
 check: setup lint
-	@$(SWIFT) test $(RELEASE_FLAGS)
+	@$(SWIFT) test -c release $(BUILD_FLAGS) --scratch-path .build/check
 	@$(MAKE) --no-print-directory build determinism
 
 lint:
