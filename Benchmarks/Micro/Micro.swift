@@ -107,14 +107,15 @@ import Terminal
     var state = DashboardState(simulation: Simulation(scenario), name: "day", size: session.size)
     state.go(to: .zero + .hours(14))
     let theme = Theme.fallback
-    session.present(state.draw(), theme: theme)
+    var frames = Drawing()
+    session.present(frames.draw(state), theme: theme)
     var bytes = 0
     var (reducing, drawing, presenting) = (Duration.zero, Duration.zero, Duration.zero)
     let clock = ContinuousClock()
     for round in 0..<200 {
       reducing += clock.measure { _ = state.reduce(.key(round % 2 == 0 ? .down : .up)) }
       var canvas = Canvas(size: state.size)
-      drawing += clock.measure { canvas = state.draw() }
+      drawing += clock.measure { canvas = frames.draw(state) }
       presenting += clock.measure { bytes += session.present(canvas, theme: theme) }
     }
     let same = state.draw()
