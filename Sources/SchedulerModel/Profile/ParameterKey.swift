@@ -144,6 +144,7 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case farEarliestDays
   case farSkipShare
   case learningDays
+  case usageMemoryWeeks
   case otherAppShare
   case otherAppSeconds
 

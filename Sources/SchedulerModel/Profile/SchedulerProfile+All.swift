@@ -287,6 +287,9 @@ extension SchedulerProfile {
       .learningDays, "learningDays", 4, "d", .folklore,
       "days after an install until the use of an app is fully predicted", "users report days without events"),
     row(
+      .usageMemoryWeeks, "usageMemoryWeeks", 10, "", .assumed,
+      "weeks that an hour of the week is remembered: a visit, or none, counts for one part of so many", "not found"),
+    row(
       .otherAppShare, "otherAppShare", 0.02, "", .assumed,
       "places ahead of a request that each other app takes, on average", "not found"),
     row(.otherAppSeconds, "otherAppSeconds", 20, "s", .assumed, "how long such a place is taken", "not found"),

@@ -34,9 +34,20 @@ public struct DeviceSetup: Hashable, Sendable {
   /// How many other apps compete for the same places (rule C35).
   public var otherApps = 0
 
+  /// What the system knows of its use as the scenario begins.
+  public var usage = UsageStart.learned
+
   public enum Environment: String, CaseIterable, Hashable, Sendable { case device, simulator }
 
   public init() {}
+}
+
+/// What is known of somebody's use as a scenario begins.
+public enum UsageStart: String, CaseIterable, Hashable, Sendable {
+  /// As much as if the habits had been lived for weeks, or since the app was installed.
+  case learned
+  /// Nothing.
+  case empty
 }
 
 /// A change of the device that happens at its time.
