@@ -39,6 +39,7 @@ extension Simulation {
     var input = PolicyInput.Device()
     input.battery = device.battery
     input.plugged = device.plugged
+    input.isPad = scenario.device.model == .pad
     input.lowPower = device.lowPower
     input.thermal = device.thermal
     input.network = device.network

@@ -43,6 +43,7 @@ extension Simulation {
     input.app.launches = 0
     var usual = PolicyInput.Device()
     usual.battery = max(50, device.battery)
+    usual.isPad = scenario.device.model == .pad
     usual.cpu = device.baseLoad
     input.device = usual
     input.system = PolicyInput.System()
