@@ -2,7 +2,7 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-@Suite("Rules K: a library on top of the scheduler")
+@Suite("Rules K and L: a library on top of the scheduler")
 struct LayerRules {
   static func app(_ works: String, _ parts: String = "preset: \"backgrounder\"", _ more: String = "") -> String {
     "\(more) layer: { tick: \"app.tick\", \(parts), works: [\(works)] }, tasks: [{ id: \"app.tick\", kind: \"refresh\", rearm: \"never\" }]"
@@ -141,6 +141,46 @@ struct LayerRules {
       timeline: "{ at: \"1m\", do: [\"open app\", \"force-quit app\"] }, { at: \"40h\", do: \"open app\" }",
       app: app("{ id: \"app.sync\", interval: \"1h\" }"), hours: 41,
       expect: "{ event: \"layer\", with: { what: \"Stale\" }, exactly: 1 }"),
+    RuleRow(
+      "L1: the handler re-arms one refresh; a retry is asked for again, a throw is not, and nothing runs in the foreground",
+      timeline: "{ at: \"5h\", do: \"open app\" }, { at: \"6h30m\", do: [\"leave app\", \"in-use off\"] }",
+      app: app(
+        "{ id: \"app.sync\", interval: \"1h\", results: [\"success\", \"retry\", \"throw\", \"success\"] }",
+        "preset: \"flutterWorkmanager\""), hours: 12,
+      expect: work("RetryScheduled", "exactly: 1"), work("AttemptFailed", "exactly: 1"),
+      "{ event: \"layer\", contains: \"foreground\", exactly: 0 }", work("WorkStarted", "atLeast: 5"),
+      "{ task: \"app.tick\", atLeast: 5 }"),
+    RuleRow(
+      "L3: one refresh for all callbacks, whose next time is counted from the end of the work",
+      app: app(
+        "{ id: \"app.sync\", interval: \"15m\", for: \"2s\" }, { id: \"app.other\", interval: \"15m\", for: \"2s\" }",
+        "preset: \"transistorFetch\""), hours: 6,
+      expect: "{ task: \"app.tick\", spacing: { atLeast: \"15m\" } }", work("WorkStarted", "atLeast: 3"),
+      work("WorkStarted", "atLeast: 3", "app.other")),
+    RuleRow(
+      "L4: one processing task; without its entry in the Info.plist nothing ever comes, and only the log says so",
+      app:
+        "permitted: [], layer: { tick: \"app.tick\", preset: \"expo\", works: [{ id: \"app.sync\", interval: \"1h\" }] }, tasks: [{ id: \"app.tick\", kind: \"processing\", rearm: \"never\" }]",
+      hours: 12, expect: "{ event: \"refused\", with: { code: 3 }, atLeast: 1 }", work("WorkStarted", "exactly: 0")),
+    RuleRow(
+      "L4: with it, it runs on the charger",
+      app:
+        "layer: { tick: \"app.tick\", preset: \"expo\", works: [{ id: \"app.sync\", interval: \"1h\" }] }, tasks: [{ id: \"app.tick\", kind: \"processing\", rearm: \"never\" }]",
+      hours: 12, expect: work("WorkStarted", "atLeast: 2"), "{ event: \"refused\", exactly: 0 }"),
+    RuleRow(
+      "L6: constraints, and a back-off from 10 s up to 5 h", timeline: "{ at: \"55m\", do: \"open app\" }",
+      app: app(
+        "{ id: \"app.sync\", interval: \"90h\", first: \"1h\", network: \"unmetered\", initial: \"10s\", attempts: 30, results: [\"retry\"] }",
+        "mostBackoff: \"5h\""), hours: 24,
+      expect: "{ event: \"layer\", contains: \"attempt 1 in 10 s\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"attempt 2 in 20 s\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"attempt 12 in 5 h\", exactly: 1 }",
+      "{ event: \"layer\", contains: \"attempt 13 in 5 h\", exactly: 1 }"),
+    RuleRow(
+      "L6: unmetered work waits on a cellular network",
+      device: "battery: 90, charger: true, network: \"cellular\"",
+      app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\" }", "mostBackoff: \"5h\""), hours: 6,
+      expect: work("AttemptDeferred", "atLeast: 1"), work("WorkStarted", "exactly: 0")),
     RuleRow(
       "L5: a library that re-arms nothing runs once",
       app: app("{ id: \"app.sync\", interval: \"1h\" }", "preset: \"capacitor\""), hours: 12,

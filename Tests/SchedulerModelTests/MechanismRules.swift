@@ -46,6 +46,14 @@ struct MechanismRules {
       "{ event: \"push\", with: { state: \"denied\", cause: \"forceQuit\" }, exactly: 1 }",
       "{ event: \"started\", exactly: 0 }"),
     RuleRow(
+      "1.12: a denial is told in dasd's words, and nothing waits for it",
+      timeline:
+        "{ at: \"1m\", do: [\"open app\", \"force-quit app\", \"push app\"] }, { at: \"3m\", do: [\"refresh off\", \"push app\"] }",
+      app: push,
+      expect:
+        "{ event: \"note\", contains: \"policyWeight: 50.000, response: {Decision: Absolutely Must Not Proceed, Score: 0.00, Rationale: [{[pushDisallowed]: Required:0.00, Observed:1.00},]}}\", exactly: 1 }",
+      "{ event: \"note\", contains: \"app - BAR Disabled\", exactly: 1 }", "{ event: \"submitted\", exactly: 0 }"),
+    RuleRow(
       "G7: dasd's name and priority", timeline: "{ at: \"1m\", push: \"app\" }", app: push,
       expect: "{ event: \"submitted\", task: \"com.apple.pushLaunch.app\", with: { kind: \"push\", priority: 5 } }"),
     RuleRow(

@@ -54,6 +54,33 @@ struct RunRules {
       expect: "{ event: \"started\", with: { limit: 300000000 } }",
       "{ event: \"warned\", with: { cause: \"time\" }, exactly: 1 }"),
     RuleRow(
+      "E2: heat takes of that time", device: "battery: 90, charger: true, thermal: \"fair\"",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1h\", rearm: \"never\", steps: [{ name: \"long\", for: \"20m\" }] }]",
+      parameters: "processingHeatShare: 0.2", expect: "{ event: \"started\", with: { limit: 240000000 } }"),
+    RuleRow(
+      "E2: and so does a low battery off the charger", device: "battery: 50, idleDrain: 0",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1d\", rearm: \"never\", steps: [{ name: \"long\", for: \"20m\" }] }]",
+      parameters: "processingChargeShare: 0.4, processingNeedsPower: 0", hours: 40,
+      expect: "{ event: \"started\", with: { limit: 240000000 } }"),
+    RuleRow(
+      "1.13: an iPad processes on battery from 75 % on",
+      device: "model: \"iPad\", battery: 90, idleDrain: 0",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1d\", rearm: \"never\", steps: [{ name: \"work\", for: \"20s\" }] }]",
+      hours: 40, expect: "{ task: \"app.t\", exactly: 1 }"),
+    RuleRow(
+      "1.13: and not below", device: "model: \"iPad\", battery: 74, idleDrain: 0",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1d\", rearm: \"never\", steps: [{ name: \"work\", for: \"20s\" }] }]",
+      hours: 40, expect: "{ task: \"app.t\", exactly: 0 }"),
+    RuleRow(
+      "1.13: an iPhone never does", device: "battery: 90, idleDrain: 0",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1d\", rearm: \"never\", steps: [{ name: \"work\", for: \"20s\" }] }]",
+      hours: 40, expect: "{ task: \"app.t\", exactly: 0 }"),
+    RuleRow(
       "E3: half a minute after an app was left its assertions expire",
       timeline: "{ at: \"1m\", do: \"open app\" }, { at: \"2m\", do: \"leave app\" }",
       app: "assertions: [{ name: \"upload\", for: \"5m\" }]",
@@ -116,6 +143,23 @@ struct RunRules {
         "{ order: [{ event: \"ended\", with: { outcome: \"expired\" } }, { event: \"killed\", with: { code: \"0xDEAD10CC\", cause: \"suspendedWithLockedFile\" } }] }"
     ),
   ]
+
+  @Test("Rule E2: the time of processing is drawn for each run, within its bounds")
+  func jitter() throws {
+    var limits: Set<TimeSpan> = []
+    for seed in 0..<12 as Range<UInt64> {
+      var story = try Story(
+        apps:
+          "{ bundle: \"app\", state: \"suspended\", tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1h\", rearm: \"never\" }] }",
+        more: "parameters: { processingJitter: 0.5 }", seed: seed)
+      story.advance(.hours(3))
+      for event in story.all("started") {
+        if case .started(_, let start) = event.event, let limit = start.limit { limits.insert(limit) }
+      }
+    }
+    #expect(limits.count > 6)
+    #expect(limits.allSatisfy { (.seconds(150)...TimeSpan.seconds(450)).contains($0) })
+  }
 
   @Test("Each rule", arguments: rows)
   func rule(_ row: RuleRow) throws { try row.check() }

@@ -134,6 +134,27 @@ struct ScenarioTests {
       "{ length: \"2000000d\" }",
       "\"length\" should be"),
     Bad(
+      "{ apps: [{ bundle: \"a\", sessions: [{ at: \"07:00\", for: \"-5m\" }] }] }",
+      "\"for\" cannot be negative"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", earliest: \"-1h\" }] }] }",
+      "1:71: \"earliest\" cannot be negative"),
+    Bad(
+      "{ timeline: [{ at: \"-1h\", charger: true }] }", "1:20: \"at\" cannot be negative"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\\u0007\", kind: \"refresh\" }] }] }",
+      "1:39: \"id\" holds the control character U+0007"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", sessions: [{ at: \"3d\", for: \"5m\" }] }], length: \"2d\" }",
+      "this is after the end of the scenario, 2 d"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", sessions: [{ at: \"07:00\", for: \"25h\" }] }] }",
+      "\"for\" should be"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"y\" }, { name: \"y\", next: \"x\" }] }] }",
+      "\"x\" comes after itself: a chain of transfers should have an end"),
+    Bad("{ device: { model: \"iPod\" } }", "1:20: \"model\" is \"iPod\" but should be one of iPhone, iPad"),
+    Bad(
       "{ length: \"3d\", captions: [{ at: \"4d\", text: \"x\" }] }",
       "1:34: this is after the end of the scenario, 3 d"),
     Bad(
@@ -162,6 +183,7 @@ struct ScenarioTests {
       "{ apps: [\((0..<count).map { "{ bundle: \"app\($0)\" }" }.joined(separator: ","))] }"
     }
     #expect(Self.problems(text(1_000)).count == 1)
+    #expect(Self.problems(text(1_000)).first?.contains("1:9: ") == true)
     #expect(Self.problems(text(200)).isEmpty)
   }
 

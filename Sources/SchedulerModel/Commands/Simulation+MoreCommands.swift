@@ -36,7 +36,8 @@ extension Simulation {
     apps[app].installedAt = now
     apps[app].launches = []
     apps[app].reliability = 1
-    apps[app].usage = apps[app].usage.map { _ in 0 }
+    apps[app].usage = UsageHistogram(
+      Forecast.usage(apps[app].setup), at: clock.hour(now), watched: 0, memory: Int64(profile.count(.usageMemoryWeeks)))
     emit(.app(bundle: apps[app].setup.bundle, .notRunning, cause: "installed"))
     agenda.worsened = true
   }

@@ -38,6 +38,7 @@ public struct SeededGenerator: Hashable, Sendable {
     case prune = 8
     case contention = 9
     case transfer = 10
+    case processingTime = 11
   }
 
   /// 64 random bits.

@@ -7,7 +7,8 @@ enum BatteryLevelPolicy {
   static func evaluate(_ input: PolicyInput) -> PolicyResponse? {
     let (device, profile) = (input.device, input.profile)
     let weight = profile[.batteryWeight]
-    if isProcessing(input.activity.kind), !device.plugged, profile.isOn(.processingNeedsPower) {
+    let suffices = device.isPad && device.battery >= profile.count(.processingPadLevel)
+    if isProcessing(input.activity.kind), !device.plugged, profile.isOn(.processingNeedsPower), !suffices {
       let rationale = "[{launchType == PROCESSING AND batteryLevel == \(device.battery)}]"
       return Policy.decide(name, weight, .mustNotProceed, rationale, input)
     }

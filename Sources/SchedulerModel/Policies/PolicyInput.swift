@@ -55,6 +55,8 @@ public struct PolicyInput: Hashable, Sendable {
     /// Percent.
     public var battery = 100
     public var plugged = false
+    /// An iPad, which may process on battery.
+    public var isPad = false
     public var lowPower = false
     public var thermal = ThermalState.nominal
     public var network = NetworkPath(.wifi, quality: 100)

@@ -17,6 +17,9 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   // Runs
   case refreshLimitSeconds
   case processingLimitSeconds
+  case processingJitter
+  case processingHeatShare
+  case processingChargeShare
   case expirationGrace
   case launchLatency
   case earlyExpiryShare
@@ -119,6 +122,7 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case batteryExponentUtility
   case batteryPlugged
   case processingNeedsPower
+  case processingPadLevel
   case chargerUnplugged
   case herdAfterHours
   case herdFrom
@@ -144,6 +148,7 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case farEarliestDays
   case farSkipShare
   case learningDays
+  case usageMemoryWeeks
   case otherAppShare
   case otherAppSeconds
 

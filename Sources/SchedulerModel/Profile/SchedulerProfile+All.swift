@@ -44,6 +44,15 @@ extension SchedulerProfile {
       .processingLimitSeconds, "processingLimitSeconds", 300, "s", .engineer,
       "time that a processing or health research task is given", "forums 119758: about 5 minutes"),
     row(
+      .processingJitter, "processingJitter", 0, "", .assumed,
+      "part of that time that a run gets more or less, drawn for each", "libraries report 1 to 10 minutes"),
+    row(
+      .processingHeatShare, "processingHeatShare", 0, "", .assumed,
+      "part of that time that each thermal state above nominal takes", "not found"),
+    row(
+      .processingChargeShare, "processingChargeShare", 0, "", .assumed,
+      "part of that time that an empty battery takes, and a half-full one half of it, off the charger", "not found"),
+    row(
       .expirationGrace, "expirationGrace", 0.5, "s", .folklore, "time for all expiration handlers of an app together",
       "libraries report some hundred milliseconds"),
     row(
@@ -231,6 +240,9 @@ extension SchedulerProfile {
       .processingNeedsPower, "processingNeedsPower", 1, "switch", .observed,
       "whether an iPhone never starts processing on battery", "RE 26.1, one source"),
     row(
+      .processingPadLevel, "processingPadLevel", 75, "%", .observed,
+      "charge from which an iPad starts processing on battery after all", "RE 26.1, one source"),
+    row(
       .chargerUnplugged, "chargerUnplugged", 0.5, "", .observed,
       "score of an unplugged device when power is not required", "RE 26.1"),
     row(
@@ -286,6 +298,9 @@ extension SchedulerProfile {
     row(
       .learningDays, "learningDays", 4, "d", .folklore,
       "days after an install until the use of an app is fully predicted", "users report days without events"),
+    row(
+      .usageMemoryWeeks, "usageMemoryWeeks", 10, "", .assumed,
+      "weeks that an hour of the week is remembered: a visit, or none, counts for one part of so many", "not found"),
     row(
       .otherAppShare, "otherAppShare", 0.02, "", .assumed,
       "places ahead of a request that each other app takes, on average", "not found"),

@@ -27,6 +27,12 @@ public struct SchedulerProfile: Hashable, Sendable {
   /// A constant that is a switch.
   public func isOn(_ key: ParameterKey) -> Bool { self[key] != 0 }
 
+  /// An iPad asks later about slow continued tasks (RE 26.1), unless a scenario says when.
+  mutating func useTimes(ofPad told: [String]) {
+    if !told.contains("warmUpSeconds") { self[.warmUpSeconds] = 600 }
+    if !told.contains("extendedSeconds") { self[.extendedSeconds] = 28_800 }
+  }
+
   /// Every constant with this profile's value; a value that was overridden says so as its source.
   public var parameters: [Parameter] {
     Self.all.map { parameter in

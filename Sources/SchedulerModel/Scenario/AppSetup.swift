@@ -27,6 +27,8 @@ public struct AppSetup: Hashable, Sendable {
   public var launch: TimeSpan?
   /// How long before instant zero it was installed; nil is long ago (rule C37).
   public var installed: TimeSpan?
+  /// What the system knows of its use.
+  public var usage = UsageStart.learned
   /// Memory of its process in bytes, without what steps take; 0 is not told, and then it is never ended for it.
   public var memory: Int64 = 0
   /// Whether it plays audio, which keeps it running in the background (rule E3).
@@ -43,6 +45,11 @@ public struct AppSetup: Hashable, Sendable {
 
   public init(bundle: String, name: String, permitted: [String], modes: [String]) {
     (self.bundle, self.name, self.permitted, self.modes) = (bundle, name, permitted, modes)
+  }
+
+  /// For how long the system has watched its use; nil is long enough.
+  var watchedHours: Int64? {
+    usage == .empty ? 0 : installed.map { $0.microseconds / TimeSpan.hours(1).microseconds }
   }
 
   /// The identifiers of all its work, as events name it.

@@ -31,12 +31,30 @@ public struct DeviceSetup: Hashable, Sendable {
   public var gpu = false
   /// A device, or the Simulator, where nothing can be scheduled (rules B6, C41).
   public var environment = Environment.device
+  public var model = Model.phone
   /// How many other apps compete for the same places (rule C35).
   public var otherApps = 0
+
+  /// What the system knows of its use as the scenario begins.
+  public var usage = UsageStart.learned
+
+  /// Which rules hold for it (scheduler facts 1.13); a Mac's are a profile.
+  public enum Model: String, CaseIterable, Hashable, Sendable {
+    case phone = "iPhone"
+    case pad = "iPad"
+  }
 
   public enum Environment: String, CaseIterable, Hashable, Sendable { case device, simulator }
 
   public init() {}
+}
+
+/// What is known of somebody's use as a scenario begins.
+public enum UsageStart: String, CaseIterable, Hashable, Sendable {
+  /// As much as if the habits had been lived for weeks, or since the app was installed.
+  case learned
+  /// Nothing.
+  case empty
 }
 
 /// A change of the device that happens at its time.

@@ -50,10 +50,16 @@ public struct Recurrence: Hashable, Sendable {
 struct WallClock: Hashable, Sendable {
   /// Microseconds from 1970-01-01 00:00 on the wall clock to instant zero.
   private let base: Int64
+  /// The hour, counted from 1970, that Monday of the week of instant zero begins with.
+  private let monday: Int64
   private static let dayLength: Int64 = 86_400_000_000
   private static let hourLength: Int64 = 3_600_000_000
 
-  init(_ epoch: Epoch) { base = epoch.microsecondsSince1970 + Int64(epoch.utcOffset) * 1_000_000 }
+  init(_ epoch: Epoch) {
+    base = epoch.microsecondsSince1970 + Int64(epoch.utcOffset) * 1_000_000
+    let day = Self.floored(base, by: Self.dayLength)
+    monday = (day - ((day + 3) % 7 + 7) % 7) * 24
+  }
 
   /// Days since 1970-01-01.
   func day(_ instant: Instant) -> Int64 { Self.floored(instant.microseconds + base, by: Self.dayLength) }
@@ -70,6 +76,9 @@ struct WallClock: Hashable, Sendable {
     let rest = instant.microseconds + base - day * Self.dayLength
     return weekday(ofDay: day) * 24 + Int(rest / Self.hourLength)
   }
+
+  /// Hours since Monday of the week of instant zero began, for instants from zero on.
+  func hour(_ instant: Instant) -> Int64 { Self.floored(instant.microseconds + base, by: Self.hourLength) - monday }
 
   /// When the hour after an instant begins.
   func nextHour(after instant: Instant) -> Instant {

@@ -35,6 +35,9 @@ extension ScenarioReader {
       apps: [], captions: [], text: source)
     if let start = span(fields, "start") { scenario.start = .zero + start }
     if let device = fields["device"] { scenario.device = readDevice(device) }
+    if scenario.device.model == .pad {
+      scenario.profile.useTimes(ofPad: fields["parameters"]?.object?.map(\.key) ?? [])
+    }
     for entry in list(fields, "timeline") ?? [] {
       if let read = timelineEntry(entry) { scenario.timeline.append(read) }
     }

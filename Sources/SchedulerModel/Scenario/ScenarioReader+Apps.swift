@@ -4,7 +4,7 @@ extension ScenarioReader {
   private static let appKeys = [
     "bundle", "name", "permitted", "modes", "coldStart", "state", "lastOpened", "backgroundRefresh", "gpu", "sessions",
     "tasks", "extension", "openAccess", "launch", "installed", "memory", "audio", "push", "fetch", "assertions",
-    "transfers", "layer",
+    "transfers", "layer", "usage",
   ]
 
   mutating func readApp(_ value: JSONValue) -> AppSetup? {
@@ -19,6 +19,7 @@ extension ScenarioReader {
     app.lastOpened = span(fields, "lastOpened") ?? app.lastOpened
     app.backgroundRefresh = bool(fields, "backgroundRefresh") ?? app.backgroundRefresh
     app.gpu = bool(fields, "gpu") ?? app.gpu
+    if let value = fields["usage"] { app.usage = word(value, "usage", UsageStart.allCases, \.rawValue) ?? .learned }
     for task in list(fields, "tasks", most: 100) ?? [] {
       if let read = readTask(task) { app.tasks.append(read) }
     }

@@ -4,15 +4,16 @@ internal import TaskTrace
 extension ScenarioReader {
   /// Whatever happens once happens before the end.
   mutating func checkTimes(_ fields: Fields, _ length: TimeSpan) {
-    for (list, keys) in [("timeline", ["at"]), ("captions", ["at"]), ("expect", ["after"])] {
-      for entry in fields[list]?.array ?? [] {
-        for key in keys {
-          guard let value = entry[key], let text = value.string, let span = TimeSpan(units: text), span > length else {
-            continue
-          }
-          report("this is after the end of the scenario, \(length)", at: value.offset)
-        }
+    var entries: [(JSONValue, key: String)] = []
+    for (list, key) in [("timeline", "at"), ("captions", "at"), ("expect", "after")] {
+      entries += (fields[list]?.array ?? []).map { ($0, key) }
+    }
+    for app in fields["apps"]?.array ?? [] { entries += (app["sessions"]?.array ?? []).map { ($0, "at") } }
+    for (entry, key) in entries {
+      guard let value = entry[key], let text = value.string, let span = TimeSpan(units: text), span > length else {
+        continue
       }
+      report("this is after the end of the scenario, \(length)", at: value.offset)
     }
   }
 

@@ -4,7 +4,7 @@ extension ScenarioReader {
   private static let deviceKeys = [
     "battery", "idleDrain", "useDrain", "charge", "chargeLimit", "charger", "lowPower", "lowPowerAt", "thermal",
     "network", "inUse", "unlockedSinceBoot", "cpu", "memoryPressure", "camera", "backgroundRefresh", "up", "gpu",
-    "environment", "otherApps",
+    "environment", "otherApps", "usage", "model",
   ]
 
   mutating func readDevice(_ value: JSONValue) -> DeviceSetup {
@@ -32,6 +32,10 @@ extension ScenarioReader {
     if let value = fields["environment"] {
       device.environment = word(value, "environment", DeviceSetup.Environment.allCases, \.rawValue) ?? .device
     }
+    if let value = fields["model"] {
+      device.model = word(value, "model", DeviceSetup.Model.allCases, \.rawValue) ?? .phone
+    }
+    if let value = fields["usage"] { device.usage = word(value, "usage", UsageStart.allCases, \.rawValue) ?? .learned }
     device.otherApps = integer(fields, "otherApps", in: 0...1_000).map { Int($0) } ?? device.otherApps
     return device
   }

@@ -77,6 +77,19 @@ extension ScenarioReader {
     for (index, name) in names.enumerated() where names.firstIndex(of: name) != index {
       report("two transfers have the name \"\(name)\"", at: fields["transfers"]?.offset ?? fields.value.offset)
     }
+    for (index, transfer) in app.transfers.enumerated() {
+      var (next, left) = (transfer.next, app.transfers.count)
+      while let name = next, name != transfer.name, left > 0 {
+        next = app.transfers.first { $0.name == name }?.next
+        left -= 1
+      }
+      // One mistake for a circle: the first of its transfers tells it.
+      guard next == transfer.name else { continue }
+      let entries = fields["transfers"]?.array ?? []
+      let place = index < entries.count ? entries[index].offset : fields.value.offset
+      report("\"\(transfer.name)\" comes after itself: a chain of transfers should have an end", at: place)
+      break
+    }
     var wanted = app.transfers.compactMap(\.next)
     for task in app.allTasks { wanted += task.handler.steps.compactMap(\.transfer) }
     for name in wanted where !names.contains(name) {

@@ -15,7 +15,7 @@ struct AppRuntime: Hashable, Sendable {
   /// The end of the time that all expiration handlers share, while one runs (rule E6).
   var graceUntil: Instant?
   /// How likely it is opened, for every hour of the week.
-  var usage: [Double]
+  var usage: UsageHistogram
   /// Counts its processes, so that what an older one planned is passed over.
   var process = 0
   /// Why it will crash when its first code runs.

@@ -1,10 +1,12 @@
 internal import TaskTrace
 
-/// What the system has learned of its user, for every hour of the week.
+/// What a scenario's habits come to for every hour of the week: what a device has learned that watched them for weeks.
 ///
-/// Here it is read off the scenario's habits, as if the device had watched them for weeks.
+/// A simulation begins with it, or with nothing, and goes on learning; see ``UsageHistogram``.
 struct Forecast: Hashable, Sendable {
   static let hours = 168
+  /// Nothing is forecast for certain.
+  static let most = 0.95
 
   /// How likely the device is in use, 0 to 0.95.
   var use = [Double](repeating: 0, count: hours)
@@ -21,7 +23,7 @@ struct Forecast: Hashable, Sendable {
         if case .use(let length) = change { add(entry.when, length) }
       }
     }
-    use = use.map { min(0.95, $0) }
+    use = use.map { min(Self.most, $0) }
   }
 
   /// Adds the share of every hour that a habit takes.

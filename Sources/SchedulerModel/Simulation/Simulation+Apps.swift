@@ -20,7 +20,7 @@ extension Simulation {
     let fresh = !apps[app].isAlive
     setState(app, .foreground, cause: "user")
     apps[app].lastOpened = now
-    apps[app].usage[clock.hourOfWeek(now)] += (1 - apps[app].usage[clock.hourOfWeek(now)]) * 0.1
+    apps[app].usage.use(1, in: clock.hour(now))
     resetResumeDelay(app)
     if fresh {
       begin(process: app)

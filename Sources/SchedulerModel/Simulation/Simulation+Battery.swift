@@ -54,7 +54,8 @@ extension Simulation {
     (device.battery, device.charge, device.chargeAt) = (battery, charge, now)
     emit(.condition(.battery(level: battery)))
     // Policies change their mind at a few levels; between them a score moves slowly, and every fifth percent is enough.
-    let edges = [profile.count(.batteryBase), profile.count(.batteryBaseUtility), profile.count(.lowPowerPluggedLevel)]
+    var edges = [profile.count(.batteryBase), profile.count(.batteryBaseUtility), profile.count(.lowPowerPluggedLevel)]
+    if scenario.device.model == .pad { edges.append(profile.count(.processingPadLevel)) }
     if battery % 5 == 0 || edges.contains(where: { battery == $0 || before == $0 }) {
       if battery > before { agenda.improved = true } else { agenda.worsened = true }
     }

@@ -12,6 +12,7 @@ extension Simulation {
     var used = device.usedInSlot
     if let since = device.usedSince {
       used += now - since
+      learnUse(since: since)
       device.usedSince = now
     }
     device.usedInSlot = .zero
@@ -23,12 +24,17 @@ extension Simulation {
   }
 
   /// The part of a day's energy that this slot gets, in proportion to the predicted use, and a little without any.
-  private func energyShare(_ slot: TimeSpan) -> Double {
-    let hour = clock.hourOfWeek(now)
-    let day = hour / 24 * 24
-    var total = 0.0
-    for index in day..<day + 24 { total += forecast.use[index] + 0.1 }
-    return profile[.energyCapacity] * (forecast.use[hour] + 0.1) / total * slot.seconds / 3_600
+  private mutating func energyShare(_ slot: TimeSpan) -> Double {
+    let day = clock.hour(now) / 24
+    if energyPlan?.day != day {
+      var total = 0.0
+      for hour in day * 24..<day * 24 + 24 {
+        total += min(Forecast.most, deviceUsage.share(in: hour, now: clock.hour(now))) + 0.1
+      }
+      energyPlan = (day, total)
+    }
+    let total = energyPlan?.total ?? 1
+    return profile[.energyCapacity] * (predictedUse(at: now) + 0.1) / total * slot.seconds / 3_600
   }
 
   /// What a run costs (assumed: no source says).

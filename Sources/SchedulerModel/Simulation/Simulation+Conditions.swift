@@ -47,7 +47,10 @@ extension Simulation {
       if let since = device.lockedSince { herd(after: since) }
       device.lockedSince = nil
     } else {
-      if let since = device.usedSince { device.usedInSlot += now - since }
+      if let since = device.usedSince {
+        device.usedInSlot += now - since
+        learnUse(since: since)
+      }
       device.usedSince = nil
       device.lockedSince = now
     }

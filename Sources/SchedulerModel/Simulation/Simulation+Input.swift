@@ -39,13 +39,14 @@ extension Simulation {
     var input = PolicyInput.Device()
     input.battery = device.battery
     input.plugged = device.plugged
+    input.isPad = scenario.device.model == .pad
     input.lowPower = device.lowPower
     input.thermal = device.thermal
     input.network = device.network
     input.inUse = device.inUse
     input.locked = !device.inUse
     input.darkWake = profile.isOn(.powerNap) && !device.inUse
-    input.predictedUse = forecast.use[clock.hourOfWeek(now)]
+    input.predictedUse = predictedUse(at: now)
     input.unlockedSinceBoot = device.unlockedSinceBoot
     input.cpu = load
     input.memoryPressure = device.memoryPressure
@@ -60,14 +61,29 @@ extension Simulation {
   func likelihood(_ app: Int, at instant: Instant) -> Double? {
     let from = instant + profile.span(.usageLeadFrom)
     let to = from + profile.span(.usageLeadJitter)
-    let usage = apps[app].usage
-    var value = max(usage[clock.hourOfWeek(from)], usage[clock.hourOfWeek(to)])
+    let (usage, current) = (apps[app].usage, clock.hour(now))
+    var value = max(usage.share(in: clock.hour(from), now: current), usage.share(in: clock.hour(to), now: current))
     if let installedAt = apps[app].installedAt {
       // Nobody knows yet when a new app is used (rule C37).
       let known = (instant - installedAt).seconds / max(1, profile[.learningDays] * 86_400)
       value *= min(1, max(0, known))
     }
     return value > 0 ? value : nil
+  }
+
+  /// How likely the device is in use then.
+  func predictedUse(at instant: Instant) -> Double {
+    min(Forecast.most, deviceUsage.share(in: clock.hour(instant), now: clock.hour(now)))
+  }
+
+  /// The device was in use since then: every hour gets its part.
+  mutating func learnUse(since start: Instant) {
+    var from = start
+    while from < now {
+      let to = min(now, clock.nextHour(after: from))
+      deviceUsage.use((to - from).seconds / 3_600, in: clock.hour(from))
+      from = to
+    }
   }
 
   /// Launches of an app that the rate limits remember.

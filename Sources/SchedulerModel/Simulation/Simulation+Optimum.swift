@@ -21,8 +21,8 @@ extension Simulation {
       if hours != key {
         hours = key
         input.app.likelihood = likelihood(tasks[task].app, at: at)
-        input.device.predictedUse = forecast.use[hour]
-        input.device.plugged = forecast.plugged[hour]
+        input.device.predictedUse = predictedUse(at: at)
+        input.device.plugged = chargerHabit[hour]
         let score = QuickScore(input)
         if score.score > best.score { best = (score.score, at) }
         if best.score > profile[.optimalEnough] { break }
@@ -43,6 +43,7 @@ extension Simulation {
     input.app.launches = 0
     var usual = PolicyInput.Device()
     usual.battery = max(50, device.battery)
+    usual.isPad = scenario.device.model == .pad
     usual.cpu = device.baseLoad
     input.device = usual
     input.system = PolicyInput.System()

@@ -26,6 +26,7 @@ extension Simulation {
   private mutating func deliver(push app: Int, _ priority: Int) {
     if let cause = denies(push: app, priority) {
       say(push: app, "denied", priority, cause: cause)
+      explain(denied: app, cause)
       return
     }
     guard let task = pushTask(app) else { return }
@@ -55,6 +56,22 @@ extension Simulation {
     if !runtime.backgroundRefresh { return "backgroundRefreshOffForApp" }
     if runtime.state == .forceQuit { return "forceQuit" }
     return device.unlockedSinceBoot ? nil : "notUnlocked"
+  }
+
+  /// What dasd's log says of a denial; no request comes of it (scheduler facts 1.12).
+  private mutating func explain(denied app: Int, _ cause: Cause) {
+    let bundle = apps[app].setup.bundle
+    switch cause {
+    case "backgroundRefreshOff":
+      emit(.note(Note("Remote Notification: \(bundle) - BAR Disabled", process: "dasd", level: .info)))
+    case "backgroundRefreshOffForApp", "forceQuit", "notUnlocked":
+      let weight = fixed(profile[.applicationWeightLaunch], decimals: 3)
+      let rationale = comparison("pushDisallowed", required: 0, observed: 1)
+      let text =
+        "{name: \(ApplicationPolicy.name), policyWeight: \(weight), response: {Decision: Absolutely Must Not Proceed, Score: 0.00, Rationale: \(rationale)}}"
+      emit(.note(Note(text, process: "dasd")))
+    default: break
+    }
   }
 
   private func pushTask(_ app: Int) -> Int? { tasks.firstIndex { $0.app == app && $0.setup.kind == .push } }

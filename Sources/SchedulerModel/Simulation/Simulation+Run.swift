@@ -60,10 +60,10 @@ extension Simulation {
   }
 
   private mutating func start(_ task: Int) {
-    let (app, setup) = (tasks[task].app, tasks[task].setup)
+    let app = tasks[task].app
     guard let run = tasks[task].run else { return }
     let coldStart = wake(app)
-    let limit = limit(setup.kind)
+    let limit = limit(task, run.number)
     tasks[task].run?.phase = .running
     emit(.started(run.reference, RunStart(limit: limit, coldStart: coldStart, forced: run.forced)))
     // What was held for the moment of the launch may be looked at again.
@@ -73,12 +73,27 @@ extension Simulation {
     plan(task, .body, at: now + coldStart)
   }
 
-  private func limit(_ kind: TaskKind) -> TimeSpan? {
-    switch kind {
+  private func limit(_ task: Int, _ number: Int64) -> TimeSpan? {
+    switch tasks[task].setup.kind {
     case .refresh, .push, .fetch: profile.span(.refreshLimitSeconds)
-    case .processing, .healthResearch, .activity: profile.span(.processingLimitSeconds)
+    case .processing, .healthResearch, .activity: processingLimit(task, number)
     case .continued: nil
     }
+  }
+
+  /// The time of a processing task: less on a warm device or a low battery, and drawn for each run (rule E2).
+  private func processingLimit(_ task: Int, _ number: Int64) -> TimeSpan {
+    let limit = profile.span(.processingLimitSeconds)
+    var share = 1.0
+    if profile[.processingJitter] > 0 {
+      var generator = SeededGenerator(seed: seed, stream: .processingTime, task, number)
+      share += profile[.processingJitter] * (2 * generator.fraction() - 1)
+    }
+    let steps = ThermalState.allCases.firstIndex(of: device.thermal) ?? 0
+    share *= 1 - profile[.processingHeatShare] * Double(steps)
+    if !device.plugged { share *= 1 - profile[.processingChargeShare] * (1 - Double(device.battery) / 100) }
+    // A tenth is left whatever comes together.
+    return share == 1 ? limit : limit.scaled(by: max(0.1, share))
   }
 
   /// A few refreshes end early for no reason that anybody sees (rules E1, E5).

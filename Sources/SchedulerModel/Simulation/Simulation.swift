@@ -11,7 +11,12 @@ public struct Simulation: Sendable {
   /// The instant up to which everything has happened.
   public internal(set) var now = Instant.zero
   let clock: WallClock
-  let forecast: Forecast
+  /// When the device is usually on its charger, for every hour of the week.
+  let chargerHabit: [Bool]
+  /// When it is usually in use.
+  var deviceUsage: UsageHistogram
+  /// The sum that the energy of a day is shared out by, as it was forecast when the day began.
+  var energyPlan: (day: Int64, total: Double)?
   var queue = EventQueue<Due>()
   /// Where events go while time moves; empty otherwise.
   var emitted: [TraceEvent] = []
@@ -53,12 +58,17 @@ public struct Simulation: Sendable {
     self.scenario = scenario
     self.seed = seed ?? scenario.seed
     clock = WallClock(scenario.epoch)
-    forecast = Forecast(scenario)
+    let forecast = Forecast(scenario)
+    let (hour, memory) = (clock.hour(.zero), Int64(scenario.profile.count(.usageMemoryWeeks)))
+    chargerHabit = forecast.plugged
+    deviceUsage = UsageHistogram(
+      forecast.use, at: hour, watched: scenario.device.usage == .empty ? 0 : nil, memory: memory)
     device = DeviceState(scenario.device)
     apps = scenario.apps.map { app in
       AppRuntime(
         setup: app, state: app.state, backgroundRefresh: app.backgroundRefresh, lastOpened: .zero - app.lastOpened,
-        usage: Forecast.usage(app), installedAt: app.installed.map { .zero - $0 },
+        usage: UsageHistogram(Forecast.usage(app), at: hour, watched: app.watchedHours, memory: memory),
+        installedAt: app.installed.map { .zero - $0 },
         pushTokens: scenario.profile[.pushCapacity], layer: app.layer.map(LayerRuntime.init))
     }
     transfers = scenario.apps.enumerated().flatMap { index, app in

@@ -43,7 +43,8 @@ public enum SubmissionError: Int, CaseIterable, Hashable, Sendable, Error {
 
 /// What holds a task back besides the policies.
 public struct Hold: Hashable, Sendable {
-  /// `window`, `compatibility`, `group`, `rateLimit`, `foreground`, `forceQuit`, `firstUnlock` …
+  /// `forceQuit`, `backgroundRefresh`, `window`, `running`, `unused`, `rateLimit`, `contention`, `concurrency`, `fault`; of
+  /// device logs also `compatibility`.
   public var what: Cause
   public var detail: String?
   /// When the hold ends by itself, where that is known.
@@ -129,7 +130,7 @@ public struct RunEnd: Hashable, Sendable {
 /// A silent push on its way.
 public struct Push: Hashable, Sendable {
   public var bundle: String
-  /// `sent`, `received`, `launched`, `delivered`, `coalesced`, `denied`.
+  /// `sent`, `delivered`, `coalesced`, `denied`, `launched`; of device logs also `received`.
   public var state: Cause
   /// `apns-priority`.
   public var priority: Int?
@@ -144,7 +145,7 @@ public struct Push: Hashable, Sendable {
 public struct Transfer: Hashable, Sendable {
   public var bundle: String
   public var name: String
-  /// `created`, `waiting`, `running`, `finished`, `failed`, `cancelled`, `delayed`, `reset`.
+  /// `created`, `waiting`, `delayed`, `running`, `finished`, `handled`, `failed`, `cancelled`; of device logs also `reset`.
   public var state: Cause
   public var bytes: Int64?
   public var total: Int64?
