@@ -45,6 +45,24 @@ enum Program {
     }
   }
 
+  /// Carries out a command; what could not be read or written is told on standard error, the same for every command.
+  static func reporting(_ body: () throws -> Int32) throws(Arguments.UsageError) -> Int32 {
+    do {
+      return try body()
+    } catch let fault as Arguments.UsageError {
+      throw fault
+    } catch let failure as LoadedInput.Failure {
+      complain(failure.lines)
+    } catch let failure as ThemeLoader.Failure {
+      complain([failure.message])
+    } catch let failure as FileAccess.Failure {
+      complain([failure.message])
+    } catch {
+      complain(["\(error)"])
+    }
+    return ExitCode.unusable
+  }
+
   private static func help(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     guard let name = arguments.operands.first else {
       say(HelpText.text(for: CommandTable.dashboard))

@@ -104,6 +104,9 @@ import Testing
       #expect(!line.text.isEmpty)
       board.apply(event)
     }
+    // The app is not known to have said it.
+    let completed = LogLine(.completed(Samples.task, success: nil), board: Board(), epoch: Samples.header.epoch)
+    #expect(completed.process == "dasd" && completed.text.hasPrefix("COMPLETED "))
     let submitted = LogLine(.submitted(Samples.task, Samples.submission), board: board, epoch: Samples.header.epoch)
     #expect(
       submitted.text.contains(

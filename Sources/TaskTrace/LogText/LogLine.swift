@@ -58,9 +58,10 @@ public struct LogLine: Hashable, Sendable {
       self.init("app", "\(task.task.rawValue): progress \(progress.completed)\(share)", .quiet)
     case .warned(let task, let cause, _):
       self.init("dasd", "Will expire activities: \(name(task))" + Self.because(cause), .warning)
-    case .completed(let task, let success):
-      let mark = success.map { " with success: \($0 ? 1 : 0)" } ?? ""
-      self.init("app", "Marking task \(task.task.rawValue) complete\(mark)", success == false ? .warning : .good)
+    case .completed(let task, nil): self.init("dasd", "COMPLETED \(name(task))", .good)  // only dasd spoke of it
+    case .completed(let task, let success?):
+      let text = "Marking task \(task.task.rawValue) complete with success: \(success ? 1 : 0)"
+      self.init("app", text, success ? .good : .warning)
     case .ended(let task, let end):
       let seen = end.seen.map { "; the app sees: \($0.rawValue)" } ?? ""
       let tone: Tone = end.outcome == .succeeded ? .good : end.outcome == .failed ? .warning : .bad

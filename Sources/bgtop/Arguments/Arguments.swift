@@ -117,30 +117,3 @@ extension Arguments {
     return time
   }
 }
-
-/// The name that was probably meant: at most a third of its letters differ.
-func nearestName(to word: String, among names: [String]) -> String? {
-  // Of two that are equally near, the one that begins alike is meant.
-  let ranked = names.map { name in
-    (name: name, distance: editDistance(word, name), alike: zip(word, name).prefix { $0 == $1 }.count)
-  }
-  guard let best = ranked.min(by: { ($0.distance, $1.alike) < ($1.distance, $0.alike) }) else { return nil }
-  return best.distance <= max(1, best.name.count / 3) ? best.name : nil
-}
-
-/// Letters to insert, remove, exchange or swap with their neighbour to make one word of another.
-private func editDistance(_ a: String, _ b: String) -> Int {
-  let (first, second) = (Array(a.prefix(64)), Array(b.prefix(64)))
-  var before: [Int] = []
-  var previous = Array(0...second.count)
-  for (i, letter) in first.enumerated() {
-    var current = [i + 1]
-    for (j, other) in second.enumerated() {
-      var best = min(previous[j] + (letter == other ? 0 : 1), previous[j + 1] + 1, current[j] + 1)
-      if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other { best = min(best, before[j - 1] + 1) }
-      current.append(best)
-    }
-    (before, previous) = (previous, current)
-  }
-  return previous[second.count]
-}

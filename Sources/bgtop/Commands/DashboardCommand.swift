@@ -17,7 +17,7 @@ enum DashboardCommand {
     }
     if arguments.has(CommandTable.ascii) { options.symbols = .ascii }
     options.mouse = !arguments.has("no-mouse")
-    do {
+    return try Program.reporting {
       let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
       let opened = try open(arguments, seed: seed)
       Program.complain(problems + opened.input.warnings)
@@ -30,16 +30,7 @@ enum DashboardCommand {
         try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
       }
       return code
-    } catch let failure as LoadedInput.Failure {
-      Program.complain(failure.lines)
-    } catch let failure as ThemeLoader.Failure {
-      Program.complain([failure.message])
-    } catch let failure as FileAccess.Failure {
-      Program.complain([failure.message])
-    } catch {
-      Program.complain(["\(error)"])
     }
-    return Program.ExitCode.unusable
   }
 
   /// Fills the terminal, or prints one screen as text where there is none to fill.

@@ -4,7 +4,7 @@ internal import TaskTrace
 /// `bgtop import`: device logs become a trace.
 enum ImportCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    do {
+    try Program.reporting {
       var logs: [(name: String, bytes: [UInt8])] = []
       for path in arguments.operands {
         let bytes = try LoadedInput.contents(of: path)
@@ -25,14 +25,7 @@ enum ImportCommand {
       }
       FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
       return Program.ExitCode.fine
-    } catch let failure as LoadedInput.Failure {
-      Program.complain(failure.lines)
-    } catch let failure as FileAccess.Failure {
-      Program.complain([failure.message])
-    } catch {
-      Program.complain(["\(error)"])
     }
-    return Program.ExitCode.unusable
   }
 }
 

@@ -17,7 +17,7 @@ enum RunCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
     let until = try arguments.time("until")
-    do {
+    return try Program.reporting {
       var plan = try plan(arguments.operands.first ?? "", seed: seed)
       if let until { plan.until = until.instant(epoch: plan.simulation.header.epoch, from: plan.simulation.now) }
       guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
@@ -30,16 +30,7 @@ enum RunCommand {
       let text = arguments.has("json") ? summary.json.text + "\n" : summary.text
       if tracePath == "-" { FileAccess.writeError(text) } else { Program.say(text) }
       return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
-    } catch let failure as LoadedInput.Failure {
-      Program.complain(failure.lines)
-    } catch let failure as FileAccess.Failure {
-      Program.complain([failure.message])
-    } catch let fault as Arguments.UsageError {
-      throw fault
-    } catch {
-      Program.complain(["\(error)"])
     }
-    return Program.ExitCode.unusable
   }
 
   private static func plan(_ operand: String, seed: UInt64?) throws(LoadedInput.Failure) -> Plan {

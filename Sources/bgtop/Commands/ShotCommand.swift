@@ -15,7 +15,7 @@ enum ShotCommand {
       throw arguments.fault("'--as' takes text, ansi or svg, not '\(format)'")
     }
     let keys = try keys(arguments)
-    do {
+    return try Program.reporting {
       let input = try LoadedInput.load(arguments.operands.first, seed: seed)
       let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
       Program.complain(problems)
@@ -31,16 +31,7 @@ enum ShotCommand {
       default: Program.say(canvas.text() + "\n")
       }
       return Program.ExitCode.fine
-    } catch let failure as LoadedInput.Failure {
-      Program.complain(failure.lines)
-    } catch let failure as ThemeLoader.Failure {
-      Program.complain([failure.message])
-    } catch let fault as Arguments.UsageError {
-      throw fault
-    } catch {
-      Program.complain(["\(error)"])
     }
-    return Program.ExitCode.unusable
   }
 
   private static func show(_ arguments: Arguments, _ state: inout DashboardState) throws(Arguments.UsageError) {

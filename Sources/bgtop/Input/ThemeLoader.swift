@@ -1,5 +1,6 @@
 internal import BuiltInThemes
 internal import Screen
+internal import TaskTrace
 
 /// Finds themes: built in, by path, or by name in the folders of bgtop and btop.
 enum ThemeLoader {

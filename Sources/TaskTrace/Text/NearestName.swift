@@ -1,16 +1,18 @@
 /// The known name that a mistyped one is nearest to; nil when none is near.
 ///
 /// Counts insertions, deletions, changes and swaps of neighbours, over scalars, without regard to ASCII case. A name is
-/// near when at most a third of it, and at least one letter less than all of it, is wrong. Complexity: O(names · n · m).
-func nearestName(to text: String, among names: [String]) -> String? {
+/// near when at most a third of it, and at least one letter less than all of it, is wrong; of two that are equally near,
+/// the one that begins alike is meant. Complexity: O(names · n · m).
+package func nearestName(to text: String, among names: [String]) -> String? {
   let wanted = Array(text.lowercased().unicodeScalars.prefix(64))
-  var best: (name: String, distance: Int)?
+  var best: (name: String, distance: Int, alike: Int)?
   for name in names {
     let distance = editDistance(wanted, Array(name.lowercased().unicodeScalars))
     guard distance <= max(1, max(wanted.count, name.unicodeScalars.count) / 3), distance < name.unicodeScalars.count
     else { continue }
-    if let found = best, found.distance <= distance { continue }
-    best = (name, distance)
+    let alike = zip(wanted, name.lowercased().unicodeScalars).prefix { $0 == $1 }.count
+    if let found = best, (found.distance, -found.alike) <= (distance, -alike) { continue }
+    best = (name, distance, alike)
   }
   return best?.name
 }
