@@ -5,11 +5,13 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS = -c release --static-swift-stdlib $(BUILD_FLAGS) $(LINK_FLAGS)
 RELEASE := .build/release/bgtop
 
-# On Linux the Swift runtime wants libstdc++ and libgcc; both are linked in, so that the binary needs only libc and
-# ncurses. The folder holds the archive alone, since a linker prefers a shared library beside it.
+# On Linux the Swift runtime wants libstdc++ and libgcc; both are linked in, and ncurses where there is an archive of it,
+# so that the binary needs only libc (Docs/Decisions.md, "A start in milliseconds"). The folder holds archives alone,
+# since a linker prefers a shared library beside them.
 ifeq ($(shell uname),Linux)
 LINK_DIR := $(CURDIR)/.build/link
-LINK_FLAGS := -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(LINK_DIR) -Xlinker -s
+CLANG_FLAGS := -static-libgcc -no-pie
+LINK_FLAGS := $(foreach flag,$(CLANG_FLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag)) -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 PREFIX ?= /usr/local
@@ -50,7 +52,7 @@ install: build
 
 setup:
 	@.ci/setup
-	@$(if $(LINK_DIR),mkdir -p "$(LINK_DIR)" && ln -sf "$$(clang -print-file-name=libstdc++.a)" "$(LINK_DIR)/libstdc++.a")
+	@$(if $(LINK_DIR),.ci/link "$(LINK_DIR)")
 
 clean:
 	@rm -rf .build

@@ -183,6 +183,14 @@ bool bgc_start(const char *type, const char *entry) {
 int bgc_colors(void) { return bgc.screen && has_colors() ? COLORS : 0; }
 int bgc_pairs(void) { return bgc.screen && has_colors() ? COLOR_PAIRS : 0; }
 
+bool bgc_can_repeat(void) {
+  if (!bgc.screen) return false;
+  const char *repeat = tigetstr("rep");
+  if (!repeat || repeat == (char *)-1) return false;
+  size_t length = strlen(repeat);
+  return strstr(repeat, "\033[") && length > 0 && repeat[length - 1] == 'b';
+}
+
 /// Leaves the full screen, in one write.
 static void leave(void) {
   send_modes(false);

@@ -30,7 +30,7 @@ public struct TerminalSession: ~Copyable {
   var mustRepaint = false
   var isGone = false
   var painter: Painter
-  var folder = PenFolder()
+  var folder: PenFolder
   private var isOpen = true
 
   /// Takes the terminal and shows an empty screen.
@@ -53,6 +53,7 @@ public struct TerminalSession: ~Copyable {
     symbols = isUTF8 ? options.symbols ?? .utf8 : .ascii
     depth = Ladder.depth(colors: Int(bgc_colors()), most: found.most)
     painter = Painter(depth: depth, pairLimit: Int(bgc_pairs()))
+    folder = PenFolder(canRepeat: bgc_can_repeat())
     size = Self.currentSize
     setModes()
     bgc_resize(Int32(size.rows), Int32(size.columns))

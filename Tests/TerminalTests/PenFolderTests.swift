@@ -20,6 +20,19 @@ struct PenFolderTests {
     #expect(String(decoding: folder.fold(Array(frame.utf8)), as: UTF8.self) == folded)
   }
 
+  @Test(arguments: [
+    ("────", "─\u{1B}[3b"), ("───", "───"), ("│────────────│", "│─\u{1B}[11b│"),
+    ("\u{1B}[31m██████\u{1B}[32m████", "\u{1B}[31m█\u{1B}[5b\u{1B}[32m█\u{1B}[3b\u{1B}[m"),
+    ("────\u{301}", "─\u{1B}[3b\u{301}"), ("aaaaaa", "aaaaaa"), ("éééééé", "éééééé"),
+    ("──────\u{1B}", "─\u{1B}[5b\u{1B}"),
+  ])
+  func `rows of one glyph are sent as one and a number`(frame: String, folded: String) {
+    var folder = PenFolder(canRepeat: true)
+    #expect(String(decoding: folder.fold(Array(frame.utf8)), as: UTF8.self) == folded)
+    var unable = PenFolder()
+    #expect(!unable.fold(Array(frame.utf8)).contains(UInt8(ascii: "b")))
+  }
+
   @Test func `any frame looks the same afterwards`() {
     var state: UInt64 = 7
     func draw(_ limit: Int) -> Int {
@@ -27,7 +40,8 @@ struct PenFolderTests {
       return Int(state >> 33) % limit
     }
     let pieces = [
-      "a", " ", "x y", "日", "\u{1B}[m", "\u{1B}[1m", "\u{1B}[7m", "\u{1B}[4m", "\u{1B}[31m", "\u{1B}[38;5;200m",
+      "a", " ", "x y", "日", "──────", "░░░░░", "█", "\u{1B}[m", "\u{1B}[1m", "\u{1B}[7m", "\u{1B}[4m", "\u{1B}[31m",
+      "\u{1B}[38;5;200m",
       "\u{1B}[48;5;20m", "\u{1B}[39;49m", "\u{1B}[49m", "\u{1B}[2;3H", "\u{1B}[K", "\u{1B}[3X",
       "\u{1B}(B\u{1B}[0;1;32m",
       "\u{1B}[38;2;9;8;7m", "\r", "\u{1B}[22m", "\u{1B}[27m", "\u{1B}[5;1H", "\n", "\u{1B}M", "\u{1B}[2;6r",
@@ -37,7 +51,7 @@ struct PenFolderTests {
       for _ in 0..<draw(40) { frame += pieces[draw(pieces.count)] }
       var plain = Emulator(columns: 60, rows: 8)
       var folded = plain
-      var folder = PenFolder()
+      var folder = PenFolder(canRepeat: true)
       plain.feed(Array(frame.utf8))
       folded.feed(folder.fold(Array(frame.utf8)))
       for (one, two) in zip(plain.cells.joined(), folded.cells.joined()) {

@@ -23,6 +23,9 @@ bool bgc_start(const char *type, const char *entry);
 int bgc_colors(void);
 int bgc_pairs(void);
 
+/// Whether the started terminal repeats the last glyph on demand, in the form of ECMA-48.
+bool bgc_can_repeat(void);
+
 /// Gives the terminal back to where it was opened, writes out what was said on standard error, and forgets everything.
 void bgc_close(void);
 

@@ -30,20 +30,25 @@ enum HintLine {
   /// The hints of highest rank that fit side by side, in the order of the key table.
   private static func items(in line: Rect, _ state: DashboardState) -> [Item] {
     // Keys that are off yield to those that are on, and stay visible where there is room for them.
-    let ranked = KeyTable.bindings.filter { $0.rank != nil }
-      .map { (binding: $0, rank: ($0.rank ?? 0) + (state.refusal(of: $0.action) == nil ? 0 : 100)) }
-      .sorted { $0.rank < $1.rank }.map(\.binding)
+    var ranked: [(place: Int, rank: Int)] = []
+    for (place, binding) in KeyTable.bindings.enumerated() {
+      guard let rank = binding.rank else { continue }
+      ranked.append((place, rank + (state.refusal(of: binding.action) == nil ? 0 : 100)))
+    }
+    ranked.sort { $0.rank < $1.rank }
     var room = line.columns
-    var chosen: Set<Action> = []
-    for binding in ranked {
-      let width = width(binding, state) + 1
+    var chosen: [Int] = []
+    for (place, _) in ranked {
+      let width = width(KeyTable.bindings[place], state) + 1
       guard width <= room else { continue }
       room -= width
-      chosen.insert(binding.action)
+      chosen.append(place)
     }
+    chosen.sort()
     var column = line.column
-    return KeyTable.bindings.filter { chosen.contains($0.action) }.map { binding in
-      let item = Item(binding: binding, column: column, width: width(binding, state))
+    return chosen.map { place in
+      let item = Item(
+        binding: KeyTable.bindings[place], column: column, width: width(KeyTable.bindings[place], state))
       column += item.width + 1
       return item
     }

@@ -1,6 +1,9 @@
 /// A value that changes at instants: the sequence of its changes, for drawing and for asking "what was it then?".
-public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
-  public struct Change: Hashable, Sendable {
+///
+/// The type itself asks nothing of its values: a requirement would be looked up while the program starts, once for each
+/// kind of value.
+public struct Track<Value> {
+  public struct Change {
     public var at: Instant
     public var value: Value
   }
@@ -11,18 +14,6 @@ public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
   public init() {}
 
   public var isEmpty: Bool { changes.isEmpty }
-
-  /// Notes a new value; one equal to the last is no change, and a later one at the same instant replaces it.
-  mutating func set(_ value: Value, at instant: Instant) {
-    if let last = changes.last {
-      if last.value == value { return }
-      if last.at == instant {
-        changes[changes.count - 1].value = value
-        return
-      }
-    }
-    changes.append(Change(at: instant, value: value))
-  }
 
   /// The value at an instant, or nil before the first change. Complexity: O(log changes).
   public func value(at instant: Instant) -> Value? {
@@ -45,3 +36,24 @@ public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
     return low
   }
 }
+
+extension Track where Value: Equatable {
+  /// Notes a new value; one equal to the last is no change, and a later one at the same instant replaces it.
+  mutating func set(_ value: Value, at instant: Instant) {
+    if let last = changes.last {
+      if last.value == value { return }
+      if last.at == instant {
+        changes[changes.count - 1].value = value
+        return
+      }
+    }
+    changes.append(Change(at: instant, value: value))
+  }
+}
+
+extension Track: Equatable where Value: Equatable {}
+extension Track: Hashable where Value: Hashable {}
+extension Track: Sendable where Value: Sendable {}
+extension Track.Change: Equatable where Value: Equatable {}
+extension Track.Change: Hashable where Value: Hashable {}
+extension Track.Change: Sendable where Value: Sendable {}

@@ -43,30 +43,23 @@ extension PolicyResponse {
   public var shortName: String { name.hasSuffix("Policy") ? String(name.dropLast(6)) : name }
 
   /// The name in separate words, as a person reads it: `Battery level`.
-  public var plainName: String { Self.plainNames[name] ?? Self.plain(shortName) }
-
-  /// The policies of `scheduler facts 3.4` that logs speak of most, so that a screen full of them costs little.
-  private static let plainNames: [String: String] = {
-    let short = [
-      "ActivityGroup", "ActivityProgress", "ActivityRateLimit", "Application", "BatteryLevel", "BootTime",
-      "ChargerPluggedIn", "CPUUsage", "DataBudget", "DeviceActivity", "EnergyBudget", "FileProtection",
-      "LowPowerMode", "MemoryPressure", "NetworkQuality", "PowerNap", "Thermal", "ThunderingHerd",
-    ]
-    return Dictionary(uniqueKeysWithValues: short.map { ($0 + "Policy", plain($0)) })
-  }()
+  public var plainName: String { Self.plain(shortName) }
 
   private static func plain(_ name: String) -> String {
-    let letters = Array(name)
-    var words: [String] = []
+    // Bytes, not characters: dasd's names are ASCII, and the tables of Unicode are slow to wake.
+    func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+    func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+    let letters = Array(name.utf8)
+    var words: [[UInt8]] = []
     for (index, letter) in letters.enumerated() {
-      let endsRun = index > 0 && letters[index - 1].isLowercase
-      let endsCapitals = index > 0 && index + 1 < letters.count && letters[index + 1].isLowercase
-      if words.isEmpty || (letter.isUppercase && (endsRun || endsCapitals)) { words.append("") }
+      let endsRun = index > 0 && isSmall(letters[index - 1])
+      let endsCapitals = index > 0 && index + 1 < letters.count && isSmall(letters[index + 1])
+      if words.isEmpty || (isCapital(letter) && (endsRun || endsCapitals)) { words.append([]) }
       words[words.count - 1].append(letter)
     }
-    let lowered = words.enumerated().map { index, word in
-      index == 0 || word.allSatisfy(\.isUppercase) ? word : word.lowercased()
+    for index in words.indices.dropFirst() where !words[index].allSatisfy(isCapital) {
+      for place in words[index].indices where isCapital(words[index][place]) { words[index][place] |= 0x20 }
     }
-    return lowered.joined(separator: " ")
+    return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
   }
 }
