@@ -58,13 +58,20 @@ enum DashboardCommand {
     var drawing = Drawing()
     while true {
       session.present(drawing.draw(state), theme: theme)
+      // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
+      // what it does not change need not be drawn again.
+      let due = state.nextChange.map { last + $0.microseconds }
+      let check = follower?.nextCheck.map { FileAccess.monotonicMicroseconds() + $0.microseconds }
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
-      let next = [state.nextChange, follower?.nextCheck].compactMap(\.self).min()
-      let timeout = next.map { Int32(clamping: ($0.microseconds + 999) / 1_000) }
+      let timeout = [due, check].compactMap(\.self).min().map { next in
+        Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
+      }
       let result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
       let now = FileAccess.monotonicMicroseconds()
-      state.elapse(TimeSpan(microseconds: now - last))
-      last = now
+      if due.map({ $0 <= now }) ?? true {
+        state.elapse(TimeSpan(microseconds: now - last))
+        last = now
+      }
       if let follower { follow(follower, result, &state) }
       switch result {
       case .timeout, .readable: break
