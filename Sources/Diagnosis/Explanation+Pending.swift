@@ -89,7 +89,7 @@ extension Explanation.Point {
 
 extension Cause {
   /// A word in camel case as separate words with a capital: `rateLimit` is `Rate limit`.
-  var spaced: String {
+  package var spaced: String {
     var words = ""
     for character in rawValue {
       if character.isUppercase, !words.isEmpty {

@@ -36,7 +36,8 @@ import Testing
   @Test(
     "keys on the built-in day",
     arguments: [
-      ("help", ["?"]), ("backup-why", ["down"]), ("timeline", ["5", "z"]), ("thermal", ["t", "t", "t"]),
+      ("help", ["?"]), ("backup-why", ["down"]), ("timeline", ["2"]), ("task", ["3"]),
+      ("compare", ["[", "[", "c", "7"]), ("thermal", ["t", "t", "t"]),
       ("launch", ["l"]), ("refused", ["x"]), ("past", ["[", "["]),
     ] as [(String, [String])])
   func keys(_ name: String, _ keys: [String]) throws {

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `help shows every key of the table, and closes`() {
-    var state = Recordings.state(120, 70)
+    var state = Recordings.state(120, 110)
     _ = state.reduce(.key("?"))
     let text = state.draw().text()
     for binding in KeyTable.bindings {
@@ -41,8 +41,24 @@ import Testing
     _ = state.reduce(.key("?"))
     for _ in 0..<100 { _ = state.reduce(.key(.pageDown)) }
     #expect(state.draw().text().contains("Leave bgtop."))
-    _ = state.reduce(.key(.up))
+    for _ in 0..<9 { _ = state.reduce(.key(.up)) }
     #expect(!state.draw().text().contains("Leave bgtop."))
+  }
+
+  @Test func `letters search help, and Enter presses the chosen key`() {
+    var state = Recordings.state()
+    _ = state.reduce(.key("?"))
+    for letter in "shorter time" { _ = state.reduce(.key(.character(letter))) }
+    let text = state.draw().text()
+    #expect(text.contains("Show a shorter time on the timeline.") && !text.contains("Leave bgtop."))
+    let span = state.timelineSpan
+    _ = state.reduce(.key(.enter))
+    #expect(state.help == nil)
+    #expect(state.timelineSpan < span)
+    _ = state.reduce(.key("?"))
+    for letter in "zzz" { _ = state.reduce(.key(.character(letter))) }
+    #expect(state.draw().text().contains("No key does that"))
+    #expect(state.reduce(.key(.enter)).isEmpty)
   }
 
   @Test func `a command to a recording is refused in one sentence, and changes nothing`() {
@@ -106,21 +122,28 @@ import Testing
     #expect(state.toast?.isRefusal == true)
   }
 
-  @Test func `panes are reached by number and by Tab, and one fills the screen`() {
+  @Test func `panes are reached by Tab, views by number, and one pane fills the screen`() {
     var state = Recordings.state()
-    for (key, pane) in zip(["1", "2", "3", "4", "5", "6"] as [Key], Pane.allCases) {
-      _ = state.reduce(.key(key))
+    for pane in [Pane.running, .why, .budgets, .timeline, .log, .pending] {
+      _ = state.reduce(.key(.tab))
       #expect(state.focus == pane)
     }
-    _ = state.reduce(.key(.tab))
-    #expect(state.focus == .pending)
-    _ = state.reduce(.key("5"))
-    _ = state.reduce(.key("z"))
+    for (key, view) in zip(["1", "2", "3", "4", "5", "6", "7"] as [Key], View.allCases) {
+      _ = state.reduce(.key(key))
+      #expect(state.view == view)
+      #expect(state.draw().text().contains(view == .overview ? "pending" : view.name))
+    }
+    _ = state.reduce(.key("2"))
     let text = state.draw().text()
-    #expect(text.contains("5 timeline") && !text.contains("1 pending"))
+    #expect(text.contains("timeline") && !text.contains("budgets"))
     #expect(text.contains("below threshold"))
     _ = state.reduce(.key(.escape))
-    #expect(state.draw().text().contains("1 pending"))
+    #expect(state.draw().text().contains("budgets"))
+    _ = state.reduce(.key("W"))
+    _ = state.reduce(.key("z"))
+    #expect(!state.draw().text().contains("budgets"))
+    _ = state.reduce(.key(.escape))
+    #expect(state.draw().text().contains("budgets"))
   }
 
   @Test func `a click selects a row, and on a hint does what the key does`() {
@@ -141,6 +164,7 @@ import Testing
     #expect(state.reduce(.key(.ctrl("l"))) == [.redrawAll])
     _ = state.reduce(.key("?"))
     #expect(state.reduce(.key("q")).isEmpty)
+    _ = state.reduce(.key(.escape))
     #expect(state.reduce(.key("q")) == [.quit])
   }
 

@@ -44,7 +44,8 @@ import Testing
 
   @Test func `all six panes stand on a screen of 80 by 24`() {
     let text = Recordings.state(80, 24).draw().text()
-    for title in ["1 pending", "2 running", "4 budgets", "5 timeline", "6 log"] { #expect(text.contains(title)) }
-    #expect(text.contains("3 "))
+    for title in ["╭─pending", "╭─running", "╭─W ", "╭─budgets", "╭─2 timeline", "╭─4 log"] {
+      #expect(text.contains(title), "\(title)")
+    }
   }
 }

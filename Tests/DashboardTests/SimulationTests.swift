@@ -111,14 +111,6 @@ import Testing
     #expect(try run() == run())
   }
 
-  @Test func `commands in the past are refused until the present is back`() throws {
-    var state = try day()
-    press("[", "t", in: &state)
-    #expect(state.toast?.isRefusal == true)
-    press("R", "t", in: &state)
-    #expect(state.toast?.isRefusal == false)
-  }
-
   @Test func `a read-only dashboard takes no commands`() throws {
     var state = try day()
     state.readOnly = true

@@ -1,23 +1,35 @@
 /// What a person can do to the dashboard, whatever key or click asks for it.
 public enum Action: String, CaseIterable, Hashable, Sendable {
   // To the simulation.
-  case launch, expire, userCancel, submit, cancel
+  case launch, expire, userCancel, submit, cancel, push, download
   // To its conditions.
   case thermalUp, thermalDown, lowPower, batteryDown, batteryUp, charger, network, inUse, backgroundRefresh,
-    memoryPressure, app, forceQuit
+    memoryPressure, app, forceQuit, reboot
   // To time.
-  case pause, nextEvent, previousEvent, faster, slower, back, forward, backDay, forwardDay, live
+  case pause, nextEvent, previousEvent, faster, slower, back, forward, backDay, forwardDay, nextTrouble,
+    previousTrouble, bookmark, nextBookmark, live, fork, branch, undo, redo
   // To the view.
-  case up, down, pageUp, pageDown, first, last, nextPane, previousPane, pending, running, why, budgets, timeline, log,
-    zoom, zoomIn, zoomOut, help, close, quit, redraw
+  case overview, timelineView, taskView, logView, findingsView, statisticsView, compareView, why
+  case up, down, pageUp, pageDown, first, last, nextPane, previousPane, enter, close, zoom, zoomIn, zoomOut
+  case search, searchNext, searchPrevious, filter, sort, mark, pin, span, copy, picture, mouse, command, help, quit,
+    redraw
 }
 
 extension Action {
+  /// Whether the action is about the selected task, or all that are marked.
+  var isForTask: Bool {
+    switch self {
+    case .launch, .expire, .userCancel, .submit, .cancel: true
+    default: false
+    }
+  }
+
   /// Whether the action changes the simulation, and so needs one that is live.
   var isCommand: Bool {
     switch self {
-    case .launch, .expire, .userCancel, .submit, .cancel, .thermalUp, .thermalDown, .lowPower, .batteryDown,
-      .batteryUp, .charger, .network, .inUse, .backgroundRefresh, .memoryPressure, .app, .forceQuit:
+    case .launch, .expire, .userCancel, .submit, .cancel, .push, .download, .thermalUp, .thermalDown, .lowPower,
+      .batteryDown, .batteryUp, .charger, .network, .inUse, .backgroundRefresh, .memoryPressure, .app, .forceQuit,
+      .reboot:
       true
     default: false
     }

@@ -51,6 +51,8 @@ public enum KeyTable {
       .simulate, .submit, ["s"], "submit", "Submit a request for the selected task; a pending one is replaced.", rank: 6
     ),
     row(.simulate, .cancel, ["d"], "cancel", "Cancel the selected pending request; a run goes on.", rank: 15),
+    row(.simulate, .push, ["g"], "push", "Send the app of the selected task a silent push of priority 5.", rank: 24),
+    row(.simulate, .download, ["D"], "download", "Start the background transfer of the selected task's app."),
   ]
 
   private static let conditions: [KeyBinding] = [
@@ -69,6 +71,7 @@ public enum KeyTable {
     row(
       .conditions, .forceQuit, ["f"], "force-quit", "Swipe the app of the selected task away in the App Switcher.",
       rank: 17),
+    row(.conditions, .reboot, ["o"], "reboot", "Restart the device; it stays locked until it is used."),
   ]
 
   private static let time: [KeyBinding] = [
@@ -81,30 +84,55 @@ public enum KeyTable {
     row(.time, .forward, ["]", .right], "+10 min", "Go on by ten minutes."),
     row(.time, .backDay, ["{"], "−1 day", "Go back a day."),
     row(.time, .forwardDay, ["}"], "+1 day", "Go on by a day."),
+    row(
+      .time, .nextTrouble, ["e"], "trouble", "Go to the next trouble: an expiry, a kill, a refusal, a failure.",
+      rank: 25),
+    row(.time, .previousTrouble, ["E"], "trouble before", "Go to the trouble before."),
+    row(.time, .bookmark, ["'"], "bookmark", "Set a bookmark at this instant, or take it away."),
+    row(.time, .nextBookmark, ["\""], "next bookmark", "Go to the next bookmark, from the last to the first."),
     row(.time, .live, ["R"], "live", "Return to the present.", rank: 21),
+    row(.time, .fork, ["A"], "fork", "Start another branch here; the old future stays as it is.", rank: 26),
+    row(.time, .branch, ["V"], "branch", "Show the next branch."),
+    row(.time, .undo, [.ctrl("z")], "undo", "Take the last command back, and live on without it."),
+    row(.time, .redo, [.ctrl("y")], "redo", "Give the command again that was taken back last."),
   ]
 
   private static let look: [KeyBinding] = [
-    row(.look, .up, [.up, "k"], "up", "Select the task above, or scroll up."),
-    row(.look, .down, [.down, "j"], "down", "Select the task below, or scroll down."),
+    row(.look, .overview, ["1"], "overview", "Show the overview: six panes.", rank: 27),
+    row(.look, .timelineView, ["2"], "timeline", "Show the timeline on the whole screen."),
+    row(.look, .taskView, ["3"], "task", "Show the selected task: request, scores, runs."),
+    row(.look, .logView, ["4"], "log", "Show the log on the whole screen."),
+    row(.look, .findingsView, ["5"], "findings", "Show what is wrong, and what to do about it."),
+    row(.look, .statisticsView, ["6"], "statistics", "Show waits, intervals and outcomes in numbers."),
+    row(.look, .compareView, ["7"], "compare", "Compare two branches, or the model with the device."),
+    row(.look, .why, ["W"], "why", "Go to the explanation."),
+    row(.look, .up, [.up, "k"], "up", "Select the row above, or scroll up."),
+    row(.look, .down, [.down, "j"], "down", "Select the row below, or scroll down."),
     row(.look, .pageUp, [.pageUp], "page up", "Go a page up."),
     row(.look, .pageDown, [.pageDown], "page down", "Go a page down."),
-    row(.look, .first, [.home, "G"], "first", "Go to the top."),
-    row(.look, .last, [.end], "last", "Go to the bottom."),
+    row(.look, .first, [.home], "first", "Go to the top."),
+    row(.look, .last, [.end, "G"], "last", "Go to the bottom."),
     row(.look, .nextPane, [.tab], "pane", "Go to the next pane.", rank: 22),
     row(.look, .previousPane, [.backTab], "previous pane", "Go to the previous pane."),
-    row(.look, .pending, ["1"], "pending", "Go to the tasks."),
-    row(.look, .running, ["2"], "running", "Go to the runs."),
-    row(.look, .why, ["3", "W"], "why", "Go to the explanation."),
-    row(.look, .budgets, ["4"], "budgets", "Go to the budgets."),
-    row(.look, .timeline, ["5"], "timeline", "Go to the timeline."),
-    row(.look, .log, ["6"], "log", "Go to the log."),
-    row(.look, .zoom, ["z", .enter], "zoom", "Show the pane on the whole screen, or all panes again.", rank: 23),
+    row(.look, .enter, [.enter], "open", "Look into the selected task, run, finding or log line."),
+    row(.look, .close, [.escape], "close", "Close what is open: a prompt, help, a zoomed pane, a view, a filter."),
+    row(.look, .zoom, ["z"], "zoom", "Show the pane on the whole screen, or all panes again.", rank: 23),
     row(.look, .zoomIn, ["<"], "shorter", "Show a shorter time on the timeline."),
     row(.look, .zoomOut, [">"], "longer", "Show a longer time on the timeline."),
-    row(.look, .close, [.escape], "close", "Close what is open: help, then the zoomed pane."),
+    row(.look, .search, ["/"], "search", "Search tasks and log; n and N go on.", rank: 28),
+    row(.look, .searchNext, ["n"], "next match", "Go to the next match."),
+    row(.look, .searchPrevious, ["N"], "match before", "Go to the match before."),
+    row(.look, .filter, ["&"], "filter", "Show only what matches: kind:processing state:held backup.", rank: 29),
+    row(.look, .sort, ["O"], "order", "Sort the tasks by the next column."),
+    row(.look, .mark, ["M"], "mark", "Mark the selected task; commands go to all that are marked."),
+    row(.look, .pin, ["P"], "pin", "Keep the selected task's row on the timeline, on top."),
+    row(.look, .span, ["v"], "span", "Mark a span of the timeline from here, for its sums; again ends it."),
+    row(.look, .copy, ["y"], "copy", "Copy the focused pane as text."),
+    row(.look, .picture, ["S"], "picture", "Save a picture of the screen (SVG)."),
+    row(.look, .mouse, [.f(3)], "mouse", "Give the mouse to the terminal, to select text, or take it again."),
+    row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
     row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),
-    row(.look, .help, ["?", .f(1)], "help", "Show all keys.", rank: 3),
+    row(.look, .help, ["?", .f(1)], "help", "Show all keys; typing searches them, Enter presses one.", rank: 3),
     row(.look, .quit, ["q", .ctrl("c")], "quit", "Leave bgtop.", rank: 1),
   ]
 }

@@ -40,9 +40,11 @@ struct PaneContext {
   ) -> Rect {
     let focused = state.focus == pane
     let style = Style(focused ? pane.role : .divider)
-    let runs = [
-      TextRun("\(pane.rawValue) ", Style(.highlight, .bold)), TextRun(title, Style(.title, .bold)),
-    ]
+    let key = state.view == .overview ? pane.shortcut.flatMap { KeyTable.binding(for: $0)?.keys.first } : nil
+    let runs =
+      (key.map { [TextRun("\($0.hintName) ", Style(.highlight, .bold))] } ?? []) + [
+        TextRun(title, Style(.title, .bold))
+      ]
     let inner = canvas.frame(
       rect, title: runs + rest.map { TextRun(" " + $0.text, $0.style) } + [TextRun(" ", .text)], trailing: trailing,
       style: style)
@@ -61,6 +63,10 @@ extension Pane {
     case .budgets: .boxBudgets
     case .timeline: .boxTimeline
     case .log: .boxLog
+    case .task: .boxPending
+    case .findings: .boxWhy
+    case .statistics: .boxBudgets
+    case .compare: .boxRunning
     }
   }
 }

@@ -28,7 +28,7 @@ public struct Drawing: Sendable {
     let layout: OverviewLayout
     let timeline: [TimelineRow]
     // Help covers panes that would be drawn over it.
-    if let last, last.inputs == inputs, state.help == nil {
+    if let last, last.inputs == inputs, inputs.isPlain {
       (canvas, layout) = (last.canvas, last.layout)
       timeline = Self.timeline(context, layout)
       Self.drawSelection(context, layout, timeline, before: last, on: &canvas)
@@ -55,6 +55,8 @@ public struct Drawing: Sendable {
     HintLine.draw(state, in: layout.hints, on: &canvas)
     if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
     if let help = state.help { HelpOverlay.draw(help, state, in: canvas.bounds, on: &canvas) }
+    if let options = state.optionsOpen { OptionsOverlay.draw(options, state, in: canvas.bounds, on: &canvas) }
+    if let prompt = state.prompt { PromptLine.draw(prompt, state, in: Self.bottom(layout, canvas), on: &canvas) }
   }
 
   /// Draws again what the selection decides, over a screen on which all else is as it should be.
@@ -66,11 +68,11 @@ public struct Drawing: Sendable {
     LampLine.draw(context, in: layout.lamps, on: &canvas)
     for (pane, rect) in layout.panes {
       switch pane {
-      case .budgets, .log: break
+      case .budgets, .log, .findings, .statistics, .compare: break
       case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
       case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
       case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
-      case .running, .why:
+      case .running, .why, .task:
         canvas.fill(rect, style: .text)
         draw(pane, context, in: rect, on: &canvas)
       }
@@ -87,12 +89,21 @@ public struct Drawing: Sendable {
     case .budgets: BudgetsPane.draw(context, in: rect, on: &canvas)
     case .timeline: TimelinePane.draw(context, in: rect, on: &canvas)
     case .log: LogPane.draw(context, in: rect, on: &canvas)
+    case .task: TaskPane.draw(context, in: rect, on: &canvas)
+    case .findings: FindingsPane.draw(context, in: rect, on: &canvas)
+    case .statistics: StatisticsPane.draw(context, in: rect, on: &canvas)
+    case .compare: ComparePane.draw(context, in: rect, on: &canvas)
     }
+  }
+
+  /// The line of the hints, or the last one of a screen without hints.
+  private static func bottom(_ layout: OverviewLayout, _ canvas: Canvas) -> Rect {
+    layout.hints.isEmpty ? canvas.bounds.splitBottom(1).bottom : layout.hints
   }
 
   /// The answer to the last key stands where the hints are, or over the last line of a small screen.
   private static func drawToast(_ toast: DashboardState.Toast, _ layout: OverviewLayout, on canvas: inout Canvas) {
-    let line = layout.hints.isEmpty ? canvas.bounds.splitBottom(1).bottom : layout.hints
+    let line = bottom(layout, canvas)
     canvas.fill(line, style: .text)
     let sign = toast.isRefusal ? "✗ " : "✓ "
     let role: Role = toast.isRefusal ? .warning : .good
@@ -119,6 +130,7 @@ private struct FrameInputs: Equatable, Sendable {
   var toast: DashboardState.Toast?
   var logOffset: Int
   var timelineSpan: TimeSpan
+  var look: Look
   /// The lamps tell of the selected app, and a long name may need another line.
   var lampsFit: Bool
 
@@ -130,5 +142,34 @@ private struct FrameInputs: Equatable, Sendable {
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)
     (focus, zoomed, help, toast) = (state.focus, state.zoomed, state.help, state.toast)
     (logOffset, timelineSpan) = (state.logOffset, state.timelineSpan)
+    look = Look(state)
+  }
+
+  /// Whether nothing lies over the panes, so that the last screen can be used again.
+  var isPlain: Bool { help == nil && look.options == nil && look.prompt == nil }
+
+  /// What people set less often than they move.
+  struct Look: Equatable, Sendable {
+    var view: View
+    var viewOffset: Int
+    var branches: [String]
+    var prompt: Prompt?
+    var options: OptionsState?
+    var filter: Query?
+    var order: TaskOrder
+    var marked: [TaskIdentifier]
+    var pinned: [TaskIdentifier]
+    var bookmarks: [Instant]
+    var span: DashboardState.Span?
+    var conditions: [Watched]
+    var linear: Bool
+    var tips: Bool
+
+    init(_ state: DashboardState) {
+      (view, viewOffset, branches) = (state.view, state.viewOffset, [state.branchName] + state.others.map(\.name))
+      (prompt, options, filter, order) = (state.prompt, state.optionsOpen, state.filter, state.order)
+      (marked, pinned, bookmarks, span) = (state.marked, state.pinned, state.bookmarks, state.span)
+      (conditions, linear, tips) = (state.conditions, state.linear, state.tips)
+    }
   }
 }

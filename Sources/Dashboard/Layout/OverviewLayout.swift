@@ -25,7 +25,9 @@ struct OverviewLayout: Sendable {
       (lamps, rest) = rest.splitTop(lines)
     }
     guard rest.rows >= 1, rest.columns >= 1 else { return }
-    if state.zoomed || rest.rows < 2 * Self.leastRows {
+    if let pane = state.view.pane {
+      panes = [(pane, rest)]
+    } else if state.zoomed || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
     } else if rest.columns >= 76 {
       placeInColumns(rest, context)
@@ -57,10 +59,10 @@ struct OverviewLayout: Sendable {
 
   /// As many panes as have room, the most important ones, each with at least two lines.
   private mutating func placeInOneColumn(_ area: Rect, _ context: PaneContext) {
-    let count = min(Pane.allCases.count, area.rows / Self.leastRows)
+    let count = min(Pane.overview.count, area.rows / Self.leastRows)
     var chosen = Array(Self.priority.prefix(count))
     if !chosen.contains(context.state.focus), let last = chosen.indices.last { chosen[last] = context.state.focus }
-    let shown = Pane.allCases.filter(chosen.contains)
+    let shown = Pane.overview.filter(chosen.contains)
     let wanted = shown.map { Self.wantedRows(of: $0, context) }
     let parts = Self.share(area.rows, least: Self.leastRows, wanted: wanted)
     var rest = area
@@ -81,6 +83,7 @@ struct OverviewLayout: Sendable {
     case .budgets: return max(5, BudgetsPane.rows(on: board) + 2)
     case .timeline: return TimelineRows.all(context.state).count + 3
     case .log: return 8
+    case .task, .findings, .statistics, .compare: return context.state.size.rows
     }
   }
 

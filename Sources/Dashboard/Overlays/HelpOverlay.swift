@@ -1,69 +1,124 @@
 internal import Screen
 
-/// All keys with a sentence each, over the panes; made from the key table.
+/// All keys with a sentence each, over the panes; made from the key table. Typing searches it, Enter presses a key.
 enum HelpOverlay {
   private enum Line {
     case group(String)
-    case row(keys: String, sentence: String, refusal: String?)
+    case row(KeyBinding)
     case blank
+  }
+
+  /// The rows that match what was typed, in the order of the table.
+  static func rows(_ help: DashboardState.HelpState) -> [KeyBinding] {
+    let words = help.search.string.lowercased().split(separator: " ")
+    return KeyTable.bindings.filter { binding in
+      let text = ([binding.group.rawValue, binding.hint, binding.help] + binding.keys.map(\.description))
+        .joined(separator: " ").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
   }
 
   static func draw(_ help: DashboardState.HelpState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas)
   {
     let box = box(in: bounds)
     canvas.fill(box, style: .text)
-    let close = [TextRun(" Esc closes, ↑ ↓ scroll ", Style(.secondary))]
-    let inner = canvas.frame(
-      box, title: [TextRun("keys ", Style(.title, .bold))], trailing: close, style: Style(.highlight))
-    let lines = lines(state)
-    for (index, line) in lines.dropFirst(help.offset).prefix(max(0, inner.rows)).enumerated() {
-      draw(line, in: inner.line(index).inset(columns: inner.columns > 30 ? 1 : 0, rows: 0), on: &canvas)
+    let typed = help.search.string
+    let title =
+      [TextRun("keys ", Style(.title, .bold))]
+      + (typed.isEmpty ? [] : [TextRun("/\(typed) ", Style(.highlight, .bold))])
+    let how = typed.isEmpty ? " type to search, Enter presses, Esc closes " : " Enter presses the key, Esc closes "
+    let inner = canvas.frame(box, title: title, trailing: [TextRun(how, Style(.secondary))], style: Style(.highlight))
+    let rows = rows(help)
+    guard !rows.isEmpty, !inner.isEmpty else {
+      canvas.put(
+        "No key does that: Backspace takes a letter back.", at: inner.moved(columns: 1).origin,
+        style: Style(.secondary),
+        within: inner, ellipsis: true)
+      canvas.cursor = box.origin
+      return
     }
-    let below = lines.count - help.offset - inner.rows
-    if below > 0, inner.rows > 0 {
+    let lines = lines(rows)
+    let chosen = rows[min(max(0, help.row), rows.count - 1)]
+    let line = lines.firstIndex { if case .row(chosen) = $0 { true } else { false } } ?? 0
+    let offset = max(0, min(line - inner.rows / 2, lines.count - inner.rows))
+    for (index, line) in lines.dropFirst(offset).prefix(inner.rows).enumerated() {
+      draw(line, chosen, state, in: inner.line(index).inset(columns: inner.columns > 30 ? 1 : 0, rows: 0), on: &canvas)
+    }
+    let below = lines.count - offset - inner.rows
+    if below > 0 {
       canvas.put(" ▾ \(below) more ", endingAt: box.endColumn - 1, row: box.endRow - 1, style: Style(.secondary))
     }
-    canvas.cursor = inner.isEmpty ? box.origin : inner.origin
-  }
-
-  /// The last line that help can be scrolled to.
-  static func lastOffset(in size: Size, _ state: DashboardState) -> Int {
-    max(0, lines(state).count - max(1, box(in: Rect(size: size)).rows - 2))
   }
 
   private static func box(in bounds: Rect) -> Rect {
     let columns = min(bounds.columns, 96)
-    let rows = min(bounds.rows, 60)
+    let rows = bounds.rows
     return Rect(
       column: (bounds.columns - columns) / 2, row: (bounds.rows - rows) / 2, columns: columns, rows: rows)
   }
 
-  private static func lines(_ state: DashboardState) -> [Line] {
+  private static func lines(_ rows: [KeyBinding]) -> [Line] {
     var lines: [Line] = []
     for group in KeyBinding.Group.allCases {
+      let members = rows.filter { $0.group == group }
+      guard !members.isEmpty else { continue }
       if !lines.isEmpty { lines.append(.blank) }
       lines.append(.group(group.rawValue))
-      for binding in KeyTable.bindings where binding.group == group {
-        let keys = binding.keys.map(\.hintName).joined(separator: "  ")
-        lines.append(.row(keys: keys, sentence: binding.help, refusal: state.refusal(of: binding.action)))
-      }
+      lines += members.map { .row($0) }
     }
     return lines
   }
 
-  private static func draw(_ line: Line, in row: Rect, on canvas: inout Canvas) {
+  private static func draw(
+    _ line: Line, _ chosen: KeyBinding, _ state: DashboardState, in row: Rect, on canvas: inout Canvas
+  ) {
     switch line {
     case .blank: break
     case .group(let name): canvas.put(name, at: row.origin, style: Style(.highlight, .bold), within: row)
-    case .row(let keys, let sentence, let refusal):
+    case .row(let binding):
       let width = row.columns >= 60 ? 14 : 9
       let split = row.splitLeft(width)
+      let isChosen = binding == chosen
+      if isChosen {
+        canvas.put("▸", at: row.origin, style: Style(.highlight, .bold), within: row)
+        canvas.cursor = row.origin
+      }
+      let keys = binding.keys.map(\.hintName).joined(separator: "  ")
       canvas.put(
         keys, at: split.left.moved(columns: 1).origin, style: Style(.title, .bold), within: split.left, ellipsis: true)
-      let text = refusal.map { "off. \($0)" } ?? sentence
+      let refusal = state.refusal(of: binding.action)
       canvas.put(
-        text, at: split.rest.origin, style: Style(refusal == nil ? .text : .inactive), within: split.rest,
-        ellipsis: true)
+        refusal.map { "off. \($0)" } ?? binding.help, at: split.rest.origin,
+        style: Style(refusal != nil ? .inactive : isChosen ? .title : .text), within: split.rest, ellipsis: true)
     }
+  }
+}
+
+extension DashboardState {
+  /// While help is open: letters search it, arrows choose a row, Enter does what its key does.
+  mutating func reduceHelp(_ key: Key) -> [Effect] {
+    guard var help else { return [] }
+    let rows = HelpOverlay.rows(help)
+    switch key {
+    case .up: help.row -= 1
+    case .down: help.row += 1
+    case .pageUp: help.row -= 10
+    case .pageDown: help.row += 10
+    case .home: help.row = 0
+    case .end: help.row = rows.count - 1
+    case .escape, "?", .f(1):
+      self.help = nil
+      return []
+    case .enter:
+      self.help = nil
+      guard rows.indices.contains(help.row) else { return [] }
+      let action = rows[help.row].action
+      return action == .help ? [] : reduce(action)
+    default:
+      if help.search.take(key) { help.row = 0 }
+    }
+    help.row = min(max(0, help.row), max(0, HelpOverlay.rows(help).count - 1))
+    self.help = help
+    return []
   }
 }

@@ -33,11 +33,13 @@ enum PendingPane {
   }
 
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    let inner = context.frame(.pending, "pending", counts(context.board), in: rect, on: &canvas)
+    let filtered = context.state.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
+    let inner = context.frame(.pending, "pending", filtered + counts(context.board), in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
-    let rows = TaskOrder.rows(on: context.board)
+    let rows = context.state.rows(on: context.board)
     guard !rows.isEmpty else {
-      canvas.put("No task is known yet.", at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
+      let text = context.state.filter == nil ? "No task is known yet." : "No task matches: Esc shows all again."
+      canvas.put(text, at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner, ellipsis: true)
       return
     }
     let columns = Columns(inner.columns)
@@ -62,7 +64,7 @@ enum PendingPane {
     _ context: PaneContext, before: TaskIdentifier?, in rect: Rect, on canvas: inout Canvas
   ) {
     let inner = rect.inset(by: 1)
-    let rows = TaskOrder.rows(on: context.board)
+    let rows = context.state.rows(on: context.board)
     let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
     let first = firstRow(rows, context.state.selection, body.rows)
     guard first == firstRow(rows, before, body.rows) else {
@@ -83,7 +85,7 @@ enum PendingPane {
     let inner = rect.inset(by: 1)
     let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
     guard body.contains(point) else { return nil }
-    let rows = TaskOrder.rows(on: state.board)
+    let rows = state.rows(on: state.board)
     let index = firstRow(rows, state.selection, body.rows) + point.row - body.row
     return rows.indices.contains(index) ? rows[index].task : nil
   }
@@ -125,6 +127,9 @@ enum PendingPane {
     let active = TaskOrder.isActive(record)
     let base: Role = active ? .text : .inactive
     if selected { canvas.put("▸", at: line.origin, style: Style(.highlight, .bold), within: line) }
+    if context.state.marked.contains(record.task) {
+      canvas.put("●", at: line.moved(columns: 1).origin, style: Style(.highlight), within: line)
+    }
     var place = line.moved(columns: 2).origin
     func cell(_ width: Int) -> Rect {
       Rect(column: place.column, row: place.row, columns: width, rows: 1).intersection(line)

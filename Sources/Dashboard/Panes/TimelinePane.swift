@@ -12,7 +12,9 @@ enum TimelinePane {
     drawAxis(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
     let rows = rows(context, in: rect)
     drawRows(rows, context, in: inner, on: &canvas)
-    if state.zoomed, inner.rows > rows.count + 2 { drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas) }
+    if state.zoomed || state.view == .timeline, inner.rows > rows.count + 2 {
+      drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
+    }
   }
 
   /// Draws again what the selection decides: which rows there are, and their labels.
@@ -30,6 +32,14 @@ enum TimelinePane {
       canvas.fill(row == before[index] ? line.splitLeft(labelColumns(inner)).left : line, style: .text)
     }
     drawRows(rows, unless: before, context, in: inner, on: &canvas)
+  }
+
+  /// The instant that a column of the pane stands for.
+  static func instant(at point: Point, in rect: Rect, _ state: DashboardState) -> Instant? {
+    let inner = rect.inset(by: 1)
+    let lanes = inner.splitLeft(labelColumns(inner)).rest
+    guard lanes.contains(point) else { return nil }
+    return TimelineScale(state, columns: lanes.columns).instant(atColumn: point.column - lanes.column)
   }
 
   /// The rows that stand in the pane.

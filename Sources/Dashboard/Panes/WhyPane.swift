@@ -49,15 +49,18 @@ enum WhyPane {
     }
   }
 
+  static func sign(of weight: Explanation.Weight) -> (String, Role) {
+    switch weight {
+    case .blocks: ("✗", .bad)
+    case .lowers: ("≈", .warning)
+    case .agrees: ("✓", .good)
+    case .forces: ("▲", .good)
+    case .informs: ("·", .secondary)
+    }
+  }
+
   private static func draw(_ point: Explanation.Point, in line: Rect, on canvas: inout Canvas) {
-    let (sign, role): (String, Role) =
-      switch point.weight {
-      case .blocks: ("✗", .bad)
-      case .lowers: ("≈", .warning)
-      case .agrees: ("✓", .good)
-      case .forces: ("▲", .good)
-      case .informs: ("·", .secondary)
-      }
+    let (sign, role) = sign(of: point.weight)
     let end = point.policyWeight.map { fixed($0, decimals: 1) } ?? ""
     let words = point.decision?.words.lowercased() ?? ""
     let tailWidth = line.columns >= 68 ? 24 : line.columns >= 40 ? 11 : 0

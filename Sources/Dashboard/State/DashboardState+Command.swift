@@ -7,7 +7,6 @@ extension DashboardState {
     guard action.isCommand else { return nil }
     if simulation == nil { return "This is a recording: what happened cannot be changed." }
     if readOnly { return "Commands are off: bgtop was started with --read-only." }
-    if !isAtEdge { return "This is the past: R returns to the present, where the simulation takes commands." }
     return nil
   }
 
@@ -17,25 +16,34 @@ extension DashboardState {
       toast = Toast(text: refusal, isRefusal: true)
       return
     }
-    switch command(for: action) {
-    case .failure(let missing): toast = Toast(text: missing.text, isRefusal: true)
-    case .success(let command): perform(command)
+    guard action.isForTask, !marked.isEmpty else {
+      switch command(for: action) {
+      case .failure(let missing): toast = Toast(text: missing.text, isRefusal: true)
+      case .success(let command): perform(command)
+      }
+      return
     }
+    // Each marked task gets the command; what is told is the last answer.
+    let selected = selection
+    for task in marked {
+      selection = task
+      if case .success(let command) = command(for: action) { perform(command) }
+    }
+    selection = selected
   }
 
-  /// Gives a command to the simulation.
+  /// Gives a command to the simulation; in the past, to a new branch that starts there.
   mutating func perform(_ command: Command) {
-    guard var simulation else { return }
-    var events: [TraceEvent] = []
-    self.simulation = nil
-    do {
-      try simulation.perform(command, into: &events)
-      toast = Toast(text: command.sentence, isRefusal: false)
-    } catch {
-      toast = Toast(text: error.text, isRefusal: true)
+    let forks = !isAtEdge
+    if forks { forkAtPlayhead() }
+    undone = []
+    if let refusal = give(command) {
+      toast = Toast(text: refusal.text, isRefusal: true)
+    } else {
+      let fork = forks ? " This is branch \(branchName) now; V shows the others." : ""
+      toast = Toast(text: command.sentence + fork, isRefusal: false)
     }
-    trace.append(events)
-    self.simulation = simulation
+    playhead = edge
     logOffset = 0
   }
 
@@ -61,6 +69,9 @@ extension DashboardState {
     case .inUse: return .success(.inUse(!(conditions.inUse ?? false)))
     case .backgroundRefresh: return .success(.backgroundRefresh(!(conditions.backgroundRefresh ?? true), bundle: nil))
     case .memoryPressure: return .success(.memoryPressure(nextPressure(after: conditions.memoryPressure ?? .normal)))
+    case .reboot: return .success(.reboot)
+    case .push: return forApp { .push($0) }
+    case .download: return forApp { .download($0) }
     case .app:
       return forApp { board.app($0)?.state == .foreground ? .leave($0) : .open($0) }
     case .forceQuit: return forApp { .forceQuit($0) }

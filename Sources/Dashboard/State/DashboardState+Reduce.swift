@@ -5,24 +5,33 @@ extension DashboardState {
   /// Takes in something that a person did. The only way in which the state changes, besides time.
   public mutating func reduce(_ input: Input) -> [Effect] {
     switch input {
-    case .key(let key):
-      guard let action = KeyTable.action(for: key) else {
-        toast = help == nil ? Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true) : nil
-        return []
-      }
-      return reduce(action)
+    case .key(let key): return reduce(key)
     case .mouse(let mouse): return reduce(mouse)
     case .resize(let size):
       self.size = size
       return []
-    case .paste, .focus: return []
+    case .paste(let text):
+      prompt?.editor.insert(text)
+      return []
+    case .focus: return []
     }
+  }
+
+  private mutating func reduce(_ key: Key) -> [Effect] {
+    toast = nil
+    if prompt != nil { return reducePrompt(key) }
+    if optionsOpen != nil, key != .ctrl("c") { return reduceOptions(key) }
+    if help != nil, key != .ctrl("c") { return reduceHelp(key) }
+    guard let action = KeyTable.action(for: key) else {
+      toast = Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true)
+      return []
+    }
+    return reduce(action)
   }
 
   /// Carries out an action.
   public mutating func reduce(_ action: Action) -> [Effect] {
     toast = nil
-    if help != nil, reduceHelp(action) { return [] }
     if action.isCommand {
       perform(action)
       return []
@@ -31,18 +40,40 @@ extension DashboardState {
     case .quit: return [.quit]
     case .redraw: return [.redrawAll]
     case .help: help = HelpState()
-    case .close: if zoomed { zoomed = false }
-    case .zoom: zoomed.toggle()
+    case .command: open(.command)
+    case .search: open(.search)
+    case .filter: open(.filter)
+    case .searchNext: findMatch(forward: true)
+    case .searchPrevious: findMatch(forward: false)
+    case .copy: return copyFocus()
+    case .picture: return [.savePicture(nil)]
+    case .mouse:
+      mouse.toggle()
+      toast = Toast(
+        text: mouse ? "Clicks go to bgtop." : "Clicks go to the terminal, which selects text; F3 takes them again.",
+        isRefusal: false)
+      return [.mouse(mouse)]
+    case .sort:
+      order = order.next
+      toast = Toast(text: "The tasks stand in the order of \(order.rawValue).", isRefusal: false)
+    case .mark: toggleMark()
+    case .pin: togglePin()
+    case .span: toggleSpan()
+    case .close: close()
+    case .enter: enter()
+    case .zoom: zoomed = view == .overview && !zoomed
     case .zoomIn: timelineSpan = TimelineScale.shorter(than: timelineSpan)
     case .zoomOut: timelineSpan = TimelineScale.longer(than: timelineSpan)
     case .nextPane: movePane(by: 1)
     case .previousPane: movePane(by: -1)
-    case .pending: show(.pending)
-    case .running: show(.running)
-    case .why: show(.why)
-    case .budgets: show(.budgets)
-    case .timeline: show(.timeline)
-    case .log: show(.log)
+    case .overview: show(.overview)
+    case .timelineView: show(.timeline)
+    case .taskView: show(.task)
+    case .logView: show(.log)
+    case .findingsView: show(.findings)
+    case .statisticsView: show(.statistics)
+    case .compareView: show(.compare)
+    case .why: go(to: .why)
     case .up: move(by: -1)
     case .down: move(by: 1)
     case .pageUp: move(by: -10)
@@ -54,30 +85,80 @@ extension DashboardState {
     return []
   }
 
-  /// While help is open, keys scroll or close it; answers whether that was all.
-  private mutating func reduceHelp(_ action: Action) -> Bool {
-    switch action {
-    case .up: help?.offset -= 1
-    case .down: help?.offset += 1
-    case .pageUp: help?.offset -= 10
-    case .pageDown: help?.offset += 10
-    case .first: help?.offset = 0
-    case .last: help?.offset = .max / 2
-    case .redraw: return false
-    default: help = nil
+  /// Closes the innermost thing that is open.
+  private mutating func close() {
+    if zoomed {
+      zoomed = false
+    } else if span != nil {
+      span = nil
+    } else if view != .overview {
+      show(.overview)
+    } else if filter != nil {
+      filter = nil
+    } else if !marked.isEmpty {
+      marked = []
     }
-    let last = HelpOverlay.lastOffset(in: size, self)
-    if let offset = help?.offset { help?.offset = min(max(0, offset), last) }
-    return true
   }
 
-  private mutating func show(_ pane: Pane) { focus = pane }
+  /// Looks into what is selected.
+  private mutating func enter() {
+    switch (view, focus) {
+    case (.overview, .log): show(.log)
+    case (.overview, .timeline): show(.timeline)
+    case (.overview, _): show(.task)
+    default: show(.overview)
+    }
+  }
+
+  mutating func show(_ view: View) {
+    if self.view != view { viewOffset = 0 }
+    self.view = view
+    zoomed = false
+    if let pane = view.pane { focus = pane } else if !Pane.overview.contains(focus) { focus = .pending }
+  }
+
+  mutating func go(to pane: Pane) {
+    show(.overview)
+    focus = pane
+  }
+
+  mutating func select(_ task: TaskIdentifier) {
+    selection = task
+    whyOffset = 0
+  }
+
+  private mutating func toggleMark() {
+    guard let selection else { return }
+    if let index = marked.firstIndex(of: selection) { marked.remove(at: index) } else { marked.append(selection) }
+    let text = marked.count == 1 ? "1 task is marked" : "\(marked.count) tasks are marked"
+    toast = Toast(
+      text: "\(text); commands go to \(marked.isEmpty ? "the selected one" : "all of them").", isRefusal: false)
+  }
+
+  private mutating func toggleSpan() {
+    guard span == nil else {
+      span = nil
+      return
+    }
+    span = Span(from: playhead)
+    toast = Toast(text: "A span begins here: go to its other end; v or Esc ends it.", isRefusal: false)
+  }
+
+  private mutating func togglePin() {
+    guard let selection else { return }
+    if let index = pinned.firstIndex(of: selection) { pinned.remove(at: index) } else { pinned.append(selection) }
+  }
 
   /// Shows one pane on the whole screen.
-  public mutating func zoom(_ pane: Pane) { (focus, zoomed) = (pane, true) }
+  public mutating func zoom(_ pane: Pane) {
+    if let view = View.allCases.first(where: { $0.pane == pane }) { show(view) } else { (focus, zoomed) = (pane, true) }
+  }
+
+  private func copyFocus() -> [Effect] { [.copy(focusText)] }
 
   private mutating func movePane(by step: Int) {
-    let panes = Pane.allCases
+    if view != .overview { show(.overview) }
+    let panes = Pane.overview
     guard let index = panes.firstIndex(of: focus) else { return }
     focus = panes[(index + step + panes.count) % panes.count]
   }
@@ -86,43 +167,16 @@ extension DashboardState {
     switch focus {
     case .log: logOffset = max(0, min(logOffset - step, trace.count(through: playhead)))
     case .why where zoomed: whyOffset = max(0, min(whyOffset + step, 1_000))
+    case .task, .findings, .statistics, .compare: viewOffset = max(0, min(viewOffset + step, 100_000))
     case .pending, .running, .why, .budgets, .timeline: moveSelection(by: step)
     }
   }
 
   private mutating func moveSelection(by step: Int) {
-    let tasks = TaskOrder.rows(on: board)
+    let tasks = rows(on: board)
     guard !tasks.isEmpty else { return }
     let index = tasks.firstIndex { $0.task == selection } ?? (step > 0 ? -1 : tasks.count)
     selection = tasks[min(max(0, index + step), tasks.count - 1)].task
     whyOffset = 0
-  }
-
-  private mutating func reduce(_ mouse: Mouse) -> [Effect] {
-    switch mouse.action {
-    case .wheelUp: return reduce(.up)
-    case .wheelDown: return reduce(.down)
-    case .release(.left):
-      if help != nil {
-        help = nil
-        return []
-      }
-      return click(mouse.point)
-    default: return []
-    }
-  }
-
-  private mutating func click(_ point: Point) -> [Effect] {
-    let layout = OverviewLayout(PaneContext(self))
-    if layout.hints.contains(point), let action = HintLine.action(at: point, in: layout.hints, self) {
-      return reduce(action)
-    }
-    guard let (pane, rect) = layout.panes.first(where: { $0.rect.contains(point) }) else { return [] }
-    focus = pane
-    if pane == .pending, let task = PendingPane.task(at: point, in: rect, self) {
-      selection = task
-      whyOffset = 0
-    }
-    return []
   }
 }

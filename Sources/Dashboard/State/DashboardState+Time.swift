@@ -7,6 +7,7 @@ extension DashboardState {
     guard playing, real > .zero else { return }
     let longest = TimeSpan.seconds(1)  // after a suspension of the process, time does not leap
     let step = min(real, longest) * Int64(speed)
+    let before = playhead
     if isAtEdge, simulation != nil {
       advanceSimulation(to: playhead + step)
       playhead = edge
@@ -14,6 +15,7 @@ extension DashboardState {
       playhead = min(playhead + step, edge)
       if isAtEdge, simulation == nil, !following { playing = false }
     }
+    checkConditions(since: before)
     selectSomething()
   }
 
@@ -23,7 +25,13 @@ extension DashboardState {
     playhead = trace.end
   }
 
-  /// Says one sentence to the person.
+  /// Says one sentence of something that went well.
+  public mutating func inform(_ sentence: String) { toast = Toast(text: sentence, isRefusal: false) }
+
+  /// Takes away what was said last.
+  public mutating func clearToast() { toast = nil }
+
+  /// Says one sentence of something that did not.
   public mutating func tell(_ sentence: String) { toast = Toast(text: sentence, isRefusal: true) }
 
   /// Adds events that came from outside, and stays at the edge if that is where the panes were.
@@ -60,6 +68,14 @@ extension DashboardState {
     case .forward: go(to: playhead + .minutes(10))
     case .backDay: go(to: playhead - .days(1))
     case .forwardDay: go(to: playhead + .days(1))
+    case .nextTrouble: findTrouble(forward: true)
+    case .previousTrouble: findTrouble(forward: false)
+    case .bookmark: toggleBookmark()
+    case .nextBookmark: goToNextBookmark()
+    case .fork: forkHere()
+    case .branch: switchBranch()
+    case .undo: undo()
+    case .redo: redo()
     case .live:
       playhead = edge
       if simulation != nil { playing = true }
@@ -76,7 +92,7 @@ extension DashboardState {
     playing.toggle()
   }
 
-  private mutating func setSpeed(_ wanted: Int) {
+  mutating func setSpeed(_ wanted: Int) {
     // Doubling from 1 gives powers of two; from the usual 60 it gives 120, 240 …; both end at the limits.
     speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
     toast = Toast(text: "Speed ×\(grouped(speed))", isRefusal: false)

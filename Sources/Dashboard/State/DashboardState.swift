@@ -10,6 +10,13 @@ public struct DashboardState: Sendable {
   public internal(set) var simulation: Simulation? { didSet { revision &+= 1 } }
   /// Another number after every change of the two above, which are too large to be compared.
   private(set) var revision = 0
+  /// The branch that is shown, and where it left the one before it.
+  public internal(set) var branchName = "A"
+  public internal(set) var forkedAt: Instant?
+  /// The other ways in which the run went on.
+  public internal(set) var others: [Branch] = []
+  var snapshots = Snapshots()
+  var undone: [TimedCommand] = []
   /// A name for the header line.
   public var name: String
   public var size: Size
@@ -26,17 +33,57 @@ public struct DashboardState: Sendable {
   public internal(set) var speed: Int
 
   public internal(set) var selection: TaskIdentifier?
+  /// Tasks that commands go to together.
+  var marked: [TaskIdentifier] = []
+  /// Tasks whose rows stay on the timeline.
+  var pinned: [TaskIdentifier] = []
+  public internal(set) var view: View = .overview
   public internal(set) var focus: Pane = .pending
   public internal(set) var zoomed = false
   public internal(set) var help: HelpState?
   /// One sentence about the last action, until the next key.
   public internal(set) var toast: Toast?
+  /// The line that is being typed, if one is.
+  public internal(set) var prompt: Prompt?
+  var commandHistory: [String] = []
+  var search: Query?
+  /// Only what matches is shown in the table of tasks and in the log.
+  var filter: Query?
+  var order = TaskOrder.activity
+  /// In order of time.
+  var bookmarks: [Instant] = []
+  /// What `:break` and `:watch` look for.
+  var conditions: [Watched] = []
+  /// A span of the timeline that is being marked.
+  var span: Span?
+  /// Where the mouse was pressed on the timeline.
+  var dragged: Instant?
+  /// Lines that the view with one pane is scrolled down by.
+  var viewOffset = 0
+
+  // Options.
+  public var themeName = "dark"
+  /// The themes that can be chosen.
+  public var themeNames: [String] = []
+  /// Whether the mouse is bgtop's.
+  public var mouse = true
+  /// Whether the screen is one column of plain lines.
+  public var linear = false
+  public var tips = true
+  public internal(set) var optionsOpen: OptionsState?
+
   /// Lines that the log is scrolled up by.
   var logOffset = 0
   /// Rows that the explanation is scrolled down by.
   var whyOffset = 0
   /// The length of time that the timeline shows.
-  var timelineSpan: TimeSpan
+  public internal(set) var timelineSpan: TimeSpan
+
+  /// A marked span: from an instant to another, or to the playhead while that moves.
+  struct Span: Hashable, Sendable {
+    var from: Instant
+    var to: Instant?
+  }
 
   public struct Toast: Hashable, Sendable {
     public var text: String
@@ -44,7 +91,10 @@ public struct DashboardState: Sendable {
   }
 
   public struct HelpState: Hashable, Sendable {
-    var offset = 0
+    /// What is looked for in the table of keys.
+    var search = LineEditor()
+    /// The chosen row, of those that match.
+    var row = 0
   }
 
   public static let speeds = 1...100_000
@@ -78,6 +128,9 @@ public struct DashboardState: Sendable {
   /// The latest instant that is known.
   public var edge: Instant { simulation?.now ?? trace.end }
 
+  /// From where offsets such as `2h30m` count.
+  public var start: Instant { simulation == nil ? trace.start : .zero }
+
   /// Whether the panes show the latest instant.
   public var isAtEdge: Bool { playhead >= edge }
 
@@ -100,6 +153,7 @@ public struct DashboardState: Sendable {
   /// Runs the model on, and takes its events into the trace.
   mutating func advanceSimulation(to instant: Instant) {
     guard var simulation else { return }
+    snapshots.note(simulation, eventCount: trace.events.count)
     var events: [TraceEvent] = []
     self.simulation = nil  // so that the model is changed in place and not copied
     simulation.advance(to: instant, into: &events)

@@ -1,22 +1,26 @@
-/// The panes of the overview, in the order of their numbers.
+/// What a part of the screen shows. The first six stand on the overview, the others are a view of their own.
 public enum Pane: Int, CaseIterable, Hashable, Sendable {
   case pending = 1
-  case running, why, budgets, timeline, log
+  case running, why, budgets, timeline, log, task, findings, statistics, compare
+
+  /// The panes of the overview, in the order of Tab.
+  static let overview: [Pane] = [.pending, .running, .why, .budgets, .timeline, .log]
 
   /// The name that `--view` takes.
-  public var name: String {
-    switch self {
-    case .pending: "pending"
-    case .running: "running"
-    case .why: "why"
-    case .budgets: "budgets"
-    case .timeline: "timeline"
-    case .log: "log"
-    }
-  }
+  public var name: String { String(describing: self) }
 
   public init?(name: String) {
     guard let found = Pane.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
+  }
+
+  /// The key that leads to the pane, shown in its title; nil where there is none.
+  var shortcut: Action? {
+    switch self {
+    case .timeline: .timelineView
+    case .log: .logView
+    case .why: .why
+    case .pending, .running, .budgets, .task, .findings, .statistics, .compare: nil
+    }
   }
 }

@@ -38,6 +38,9 @@ public struct Trace: Sendable {
     if let last = events.last { end = max(end, last.at) }
   }
 
+  /// The trace as it was after its first `count` events. Complexity: O(count).
+  public func prefix(_ count: Int) -> Trace { Trace(header: header, events: Array(events.prefix(count))) }
+
   /// Says that nothing more happened until an instant.
   public mutating func extend(to instant: Instant) { end = max(end, instant) }
 

@@ -74,7 +74,9 @@ enum CommandTable {
       details: "INPUT is what the dashboard takes. No terminal is needed.",
       options: [
         at, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
-        OptionSpec("view", "NAME", "overview, or a pane: pending, running, why, budgets, timeline, log"),
+        OptionSpec(
+          "view", "NAME",
+          "overview, timeline, task, log, findings, statistics, compare, or a pane: pending, running, why, budgets"),
         OptionSpec("as", "FORMAT", "text, ansi or svg; default text"), theme, color, ascii, seed,
         OptionSpec("keys", "LIST", "keys to press first, such as 'l,x,space,down,F2'"), help,
       ]),

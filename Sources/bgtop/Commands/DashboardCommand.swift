@@ -24,6 +24,8 @@ enum DashboardCommand {
       var state = DashboardState(opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
       state.following = opened.follower != nil
       state.readOnly = arguments.has("read-only")
+      state.mouse = options.mouse
+      state.themeName = arguments.value(CommandTable.theme) ?? "dark"
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
       let code = try runOnTerminal(&state, theme, options, opened.follower)
       if let path = arguments.value("record") {
@@ -54,10 +56,13 @@ enum DashboardCommand {
   private static func loop(
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
   ) -> Int32 {
+    var theme = theme
     var last = FileAccess.monotonicMicroseconds()
     var drawing = Drawing()
     while true {
       session.present(drawing.draw(state), theme: theme)
+      // Folders are looked through once the first screen is there.
+      if state.themeNames.isEmpty { state.themeNames = ThemeLoader.names }
       // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
       // what it does not change need not be drawn again.
       let due = state.nextChange.map { last + $0.microseconds }
@@ -80,10 +85,8 @@ enum DashboardCommand {
       case .input:
         for input in session.readInputs() {
           for effect in state.reduce(input) {
-            switch effect {
-            case .quit: return Program.ExitCode.fine
-            case .redrawAll: session.repaint()
-            }
+            if effect == .quit { return Program.ExitCode.fine }
+            carryOut(effect, &state, &theme, &session)
           }
         }
       }

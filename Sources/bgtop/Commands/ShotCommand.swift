@@ -94,9 +94,6 @@ extension DashboardState {
       self.init(recording: trace, name: name, speed: speed ?? 60, size: size, symbols: symbols)
     }
   }
-
-  /// From where offsets of `--at` count.
-  var start: Instant { simulation == nil ? trace.start : .zero }
 }
 
 extension LoadedInput {

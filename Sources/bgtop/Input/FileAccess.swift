@@ -140,6 +140,20 @@ enum FileAccess {
     }
   }
 
+  /// The names in a folder, in no order; none if there is no such folder.
+  static func names(in folder: String) -> [String] {
+    guard let open = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(open) }
+    var names: [String] = []
+    while let entry = unsafe readdir(open) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// A file that is being written, or standard output for `-`.

@@ -28,6 +28,15 @@ enum ThemeLoader {
     }
   }
 
+  /// The themes that can be chosen by name: built in, then those of the folders.
+  static var names: [String] {
+    let files = folders.flatMap { FileAccess.names(in: $0) }.filter { $0.hasSuffix(".theme") }
+      .map { String($0.dropLast(".theme".count)) }
+    var names = BuiltInThemes.all.map(\.name)
+    for name in files.sorted() where !names.contains(name) { names.append(name) }
+    return names
+  }
+
   private static func path(for name: String) -> String? {
     if name.contains("/") || name.hasSuffix(".theme") { return FileAccess.exists(name) ? name : nil }
     return folders.map { "\($0)/\(name).theme" }.first(where: FileAccess.exists)

@@ -1,0 +1,94 @@
+internal import SchedulerModel
+internal import Screen
+internal import TaskTrace
+
+/// Two branches side by side from the first event in which they differ; the counts of each task above.
+enum ComparePane {
+  static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
+    let state = context.state
+    guard let other = state.others.last else {
+      let inner = context.frame(.compare, "compare", in: rect, on: &canvas)
+      var sheet = Sheet()
+      sheet.line(TextRun("There is one branch only.", Style(.title)))
+      sheet.line()
+      for line in [
+        "Go back with [ or , and give a command there, or press A: the old future stays as branch A,",
+        "the new one is branch B, and this view shows both from their first difference on.",
+        "V changes between them. Ctrl-Z takes a command back without another branch.",
+      ] { sheet.line(TextRun(line, Style(.secondary))) }
+      sheet.draw(from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+      return
+    }
+    let title = "compare  \(other.name) with \(state.branchName)"
+    let inner = context.frame(.compare, title, in: rect, on: &canvas)
+    sheet(state, other, context, columns: inner.columns).draw(
+      from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+  }
+
+  private static func sheet(_ state: DashboardState, _ other: Branch, _ context: PaneContext, columns: Int) -> Sheet {
+    var sheet = Sheet()
+    let until = min(state.edge, other.simulation?.now ?? other.trace.end)
+    let (one, two) = (other.trace.board(at: until), state.trace.board(at: until))
+    sheet.heading(
+      "until \(context.epoch.date(until)) \(context.epoch.clock(until))",
+      [TextRun("as far as both reach", Style(.secondary))])
+    let names = [other.name, state.branchName]
+    sheet.line(
+      TextRun(
+        padded("task", 28) + padded("launched", 16) + padded("succeeded", 16) + padded("expired, killed", 18) + "now",
+        Style(.secondary)))
+    for task in (one.tasks + two.tasks.filter { one.task($0.task) == nil }).map(\.task) {
+      let (a, b) = (one.task(task), two.task(task))
+      func pair(_ value: (TaskRecord) -> String, _ width: Int) -> TextRun {
+        let (left, right) = (a.map(value) ?? "–", b.map(value) ?? "–")
+        return TextRun(padded("\(left) → \(right)", width), Style(left == right ? .text : .warning))
+      }
+      sheet.line(
+        TextRun(padded(context.names(task), 28), Style(.title)), pair({ "\($0.counts.launched)" }, 16),
+        pair({ "\($0.counts.succeeded)" }, 16), pair({ "\($0.counts.expired + $0.counts.killed)" }, 18),
+        pair({ Query.state(of: $0, on: a == nil ? two : one, at: until) }, 24))
+    }
+    guard let first = Branch.firstDifference(other.trace, state.trace) else {
+      sheet.heading("no difference", [TextRun("one is the beginning of the other", Style(.secondary))])
+      return sheet
+    }
+    let at = (state.trace.events.indices.contains(first) ? state.trace.events[first].at : nil)
+      .map { min($0, other.trace.events.indices.contains(first) ? other.trace.events[first].at : $0) }
+    let when = at.map { "\(context.epoch.date($0)) \(context.epoch.clock($0))" } ?? ""
+    sheet.heading(
+      "first difference",
+      [TextRun(when, Style(.title)), TextRun("after \(grouped(first)) equal events", Style(.secondary))])
+    let width = max(12, (columns - 8) / 2)
+    sheet.line(TextRun(padded("branch \(names[0])", width) + " │ branch \(names[1])", Style(.secondary)))
+    addEvents(from: first, other, state, context, width, to: &sheet)
+    return sheet
+  }
+
+  /// Most events that are shown after the first difference.
+  private static let most = 200
+
+  /// The events of both from there on, merged by their time; equal ones stand on one line.
+  private static func addEvents(
+    from first: Int, _ other: Branch, _ state: DashboardState, _ context: PaneContext, _ width: Int,
+    to sheet: inout Sheet
+  ) {
+    let (left, right) = (other.trace.events, state.trace.events)
+    var (i, j, shown) = (first, first, 0)
+    func text(_ event: TraceEvent) -> String {
+      context.epoch.clock(event.at) + " " + LogLine(event.event, board: context.board, epoch: context.epoch).text
+    }
+    while shown < most, i < left.count || j < right.count {
+      let both = i < left.count && j < right.count && left[i] == right[j]
+      let takesLeft = both || (i < left.count && (j >= right.count || left[i].at <= right[j].at))
+      let takesRight = both || !takesLeft
+      let (a, b) = (takesLeft ? text(left[i]) : "", takesRight ? text(right[j]) : "")
+      if takesLeft { i += 1 }
+      if takesRight { j += 1 }
+      sheet.line(
+        TextRun(padded(a, width), Style(both ? .secondary : .warning)), TextRun(both ? " = " : " │ ", Style(.divider)),
+        TextRun(padded(b, width), Style(both ? .secondary : .good)))
+      shown += 1
+    }
+    if shown == most { sheet.line(TextRun("and so on", Style(.secondary))) }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Screen
+
+/// Lines of text under headings, for views that are read from top to bottom.
+struct Sheet {
+  private(set) var lines: [[TextRun]] = []
+
+  mutating func heading(_ text: String, _ rest: [TextRun] = []) {
+    if !lines.isEmpty { lines.append([]) }
+    lines.append([TextRun(text, Style(.highlight, .bold))] + rest.map { TextRun("  " + $0.text, $0.style) })
+  }
+
+  mutating func line(_ runs: TextRun...) { lines.append([TextRun("  ")] + runs) }
+  mutating func line(_ runs: [TextRun]) { lines.append([TextRun("  ")] + runs) }
+
+  /// A name in a column of its own, and what there is to say of it.
+  mutating func row(_ name: String, _ runs: TextRun..., width: Int = 14) {
+    lines.append([TextRun("  " + padded(name, width), Style(.secondary))] + runs)
+  }
+
+  /// Draws the lines from an offset on, with a sign where more follow; the offset is held inside the sheet.
+  func draw(from offset: Int, frame: Rect, in inner: Rect, on canvas: inout Canvas) {
+    guard inner.rows > 0 else { return }
+    let first = max(0, min(offset, lines.count - inner.rows))
+    for (index, runs) in lines[min(first, lines.count)...].prefix(inner.rows).enumerated() {
+      let row = inner.line(index)
+      canvas.put(runs, at: row.moved(columns: 1).origin, within: row, ellipsis: true)
+    }
+    let below = lines.count - first - inner.rows
+    let signs = [first > 0 ? "▴ \(first)" : "", below > 0 ? "▾ \(below) more" : ""].filter { !$0.isEmpty }
+    guard !signs.isEmpty else { return }
+    canvas.put(
+      " \(signs.joined(separator: "  ")) ", endingAt: frame.endColumn - 1, row: frame.endRow - 1,
+      style: Style(.secondary))
+  }
+}
+
+/// A text cut or filled with spaces to a width.
+func padded(_ text: String, _ width: Int) -> String {
+  let short = truncated(text, to: width)
+  return short + String(repeating: " ", count: max(0, width - textWidth(short)))
+}

@@ -1,0 +1,99 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension DashboardState {
+  /// Events that one key looks through at most, so that it answers at once.
+  static let mostSearched = 100_000
+
+  /// Events that a filtered log looks through at most for one frame.
+  static let mostFiltered = 20_000
+
+  /// Goes to the next event that matches, and selects its task; among the tasks, to the next row that matches.
+  mutating func findMatch(forward: Bool) {
+    guard let search else {
+      tell("There is nothing to look for: / starts a search.")
+      return
+    }
+    let (epoch, board) = (trace.header.epoch, board)
+    let rows = rows(on: board)
+    if view == .overview, focus == .pending, rows.contains(where: { search.matches($0, on: board, at: playhead) }) {
+      let from = rows.firstIndex { $0.task == selection } ?? (forward ? -1 : 0)
+      for step in 1...rows.count {
+        let index = ((from + (forward ? step : -step)) % rows.count + rows.count) % rows.count
+        guard search.matches(rows[index], on: board, at: playhead) else { continue }
+        select(rows[index].task)
+        return
+      }
+    }
+    let found = findEvent(forward: forward) { event in
+      search.matches(event) { LogLine(event, board: board, epoch: epoch) }
+    }
+    if !found { tell("No \(forward ? "later" : "earlier") event matches \(search.text).") }
+  }
+
+  /// Goes to the next trouble; at the edge of a simulation, lives on until there is one.
+  mutating func findTrouble(forward: Bool) {
+    if findEvent(forward: forward, where: Trouble.isOne) { return }
+    if forward, simulation != nil, liveOn(until: Trouble.isOne) { return }
+    tell(
+      forward && simulation != nil
+        ? "No trouble within a week." : "No \(forward ? "later" : "earlier") trouble is known.")
+  }
+
+  private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Bool {
+    let after = trace.count(through: playhead)
+    var index = forward ? after : trace.count(through: playhead - TimeSpan(microseconds: 1)) - 1
+    var left = Self.mostSearched
+    while trace.events.indices.contains(index), left > 0 {
+      let traced = trace.events[index]
+      if isMeant(traced.event) {
+        playing = false
+        playhead = traced.at
+        logOffset = 0
+        if let task = traced.event.reference?.task { select(task) }
+        return true
+      }
+      index += forward ? 1 : -1
+      left -= 1
+    }
+    return false
+  }
+
+  /// Lets the simulation run until something happens, for a week at most.
+  private mutating func liveOn(until isMeant: (Event) -> Bool) -> Bool {
+    playing = false
+    let last = edge + .days(7)
+    while let next = simulation?.nextEventAt, next <= last {
+      let known = trace.events.count
+      advanceSimulation(to: next)
+      guard let found = trace.events[known...].first(where: { isMeant($0.event) }) else { continue }
+      playhead = edge
+      if let task = found.event.reference?.task { select(task) }
+      return true
+    }
+    playhead = edge
+    return false
+  }
+
+  // MARK: Bookmarks
+
+  mutating func toggleBookmark() {
+    let clock = trace.header.epoch.clock(playhead)
+    if let index = bookmarks.firstIndex(of: playhead) {
+      bookmarks.remove(at: index)
+      toast = Toast(text: "The bookmark at \(clock) is gone.", isRefusal: false)
+    } else {
+      bookmarks.append(playhead)
+      bookmarks.sort()
+      toast = Toast(text: "Bookmark \(bookmarks.count) at \(clock); \" goes from one to the next.", isRefusal: false)
+    }
+  }
+
+  mutating func goToNextBookmark() {
+    guard let next = bookmarks.first(where: { $0 > playhead }) ?? bookmarks.first else {
+      tell("There is no bookmark: ' sets one.")
+      return
+    }
+    go(to: min(next, edge))
+  }
+}

@@ -1,0 +1,48 @@
+internal import TaskTrace
+
+/// A condition of `:break` or `:watch`.
+struct Watched: Hashable, Sendable {
+  var condition: BoardCondition
+  var breaks: Bool
+}
+
+extension DashboardState {
+  mutating func addCondition(_ text: String, breaks: Bool) {
+    do throws(BoardCondition.Fault) {
+      let condition = try BoardCondition(text)
+      conditions.removeAll { $0.condition == condition }
+      conditions.append(Watched(condition: condition, breaks: breaks))
+      let what = breaks ? "Pauses when" : "Tells when"
+      let now = condition.holds(on: board) ? " It holds now, so it must first end." : ""
+      toast = Toast(text: "\(what) \(condition.text) becomes true.\(now)", isRefusal: false)
+    } catch {
+      tell(error.message)
+    }
+  }
+
+  /// Looks at what happened while time went on: stops where a condition became true, or tells of it.
+  mutating func checkConditions(since before: Instant) {
+    guard !conditions.isEmpty, playhead > before else { return }
+    let first = trace.count(through: before)
+    var board = trace.board(afterEvents: first)
+    var held = conditions.map { $0.condition.holds(on: board) }
+    for index in first..<trace.count(through: playhead) {
+      board.apply(trace.events[index])
+      // What happens at one instant is one change.
+      let next = index + 1
+      if next < trace.events.count, trace.events[next].at == trace.events[index].at { continue }
+      for (place, watched) in conditions.enumerated() {
+        let holds = watched.condition.holds(on: board)
+        defer { held[place] = holds }
+        guard holds, !held[place] else { continue }
+        let at = trace.events[index].at
+        toast = Toast(text: "\(watched.condition.text) since \(trace.header.epoch.clock(at)).", isRefusal: false)
+        guard watched.breaks else { continue }
+        playing = false
+        if isAtEdge, simulation != nil { rewind(to: at) }
+        playhead = at
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension DashboardState {
+  /// The most branches that are kept; the oldest but the first is forgotten then.
+  static let mostBranches = 8
+
+  /// Starts another branch without a command, because a person asked for it.
+  mutating func forkHere() {
+    guard simulation != nil else {
+      tell("This is a recording: what happened cannot be changed.")
+      return
+    }
+    let from = branchName
+    forkAtPlayhead()
+    toast = Toast(text: "Branch \(branchName) starts here; V shows \(from) again.", isRefusal: false)
+  }
+
+  /// Starts another branch where the playhead stands, and goes on with it. The old one stays as it is.
+  mutating func forkAtPlayhead() {
+    guard simulation != nil else { return }
+    let at = playhead
+    others.append(current)
+    if others.count >= Self.mostBranches { others.remove(at: 1) }
+    branchName = nextBranchName
+    forkedAt = at
+    undone = []
+    rewind(to: at)
+    playhead = edge
+  }
+
+  /// Everything of the branch that is shown.
+  var current: Branch {
+    Branch(
+      name: branchName, forkedAt: forkedAt, trace: trace, simulation: simulation, snapshots: snapshots,
+      undone: undone)
+  }
+
+  private var nextBranchName: String {
+    let used = others.map(\.name) + [branchName]
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+    return letters.first { !used.contains($0) } ?? "Z"
+  }
+
+  /// Shows the next branch in turn, at the same instant as far as it reaches.
+  mutating func switchBranch() {
+    guard !others.isEmpty else {
+      toast = Toast(text: "There is one branch only: a command in the past makes another.", isRefusal: true)
+      return
+    }
+    others.append(current)
+    take(others.removeFirst())
+    toast = Toast(text: "This is branch \(branchName).", isRefusal: false)
+  }
+
+  /// Shows the branch of a letter.
+  mutating func switchBranch(to name: String) {
+    guard let index = others.firstIndex(where: { $0.name == name }) else {
+      tell("There is no other branch \(name).")
+      return
+    }
+    others.append(current)
+    take(others.remove(at: index))
+    toast = Toast(text: "This is branch \(branchName).", isRefusal: false)
+  }
+
+  private mutating func take(_ branch: Branch) {
+    let wasAtEdge = isAtEdge
+    (branchName, forkedAt, trace, simulation) = (branch.name, branch.forkedAt, branch.trace, branch.simulation)
+    (snapshots, undone) = (branch.snapshots, branch.undone)
+    playhead = wasAtEdge ? edge : min(playhead, edge)
+    logOffset = 0
+    selectSomething()
+  }
+
+  /// Takes the last command back, and lives through the time since then without it.
+  mutating func undo() {
+    guard simulation != nil, let snapshot = snapshots.cutLastCommand(), let command = snapshot.command else {
+      toast = Toast(text: "There is no command to take back.", isRefusal: true)
+      return
+    }
+    relive { state in state.restore(snapshot) }
+    undone.append(TimedCommand(at: snapshot.at, command: command))
+    let clock = trace.header.epoch.clock(snapshot.at)
+    toast = Toast(text: "Taken back: \(command.text) at \(clock). Ctrl-Y does it again.", isRefusal: false)
+  }
+
+  /// Gives the command again that was taken back last, at its old instant.
+  mutating func redo() {
+    guard simulation != nil, let last = undone.popLast() else {
+      toast = Toast(text: "There is no command to do again.", isRefusal: true)
+      return
+    }
+    relive { state in
+      state.rewind(to: last.at)
+      _ = state.give(last.command)
+    }
+    toast = Toast(text: "Done again: \(last.command.text)", isRefusal: false)
+  }
+
+  /// Changes the past and runs on to the present; the playhead stays where it is.
+  private mutating func relive(_ change: (inout DashboardState) -> Void) {
+    let (present, wasAtEdge) = (edge, isAtEdge)
+    change(&self)
+    advanceSimulation(to: present)
+    playhead = wasAtEdge ? edge : min(playhead, edge)
+    logOffset = 0
+  }
+
+  /// Makes an instant of the past the present: what happened later is gone, what was done until then stays.
+  mutating func rewind(to instant: Instant) {
+    guard let snapshot = snapshots.cut(after: instant) else { return }
+    restore(snapshot)
+    if let command = snapshot.command { carryOut(command) }
+    advanceSimulation(to: max(instant, edge))
+  }
+
+  private mutating func restore(_ snapshot: Snapshot) {
+    trace = trace.prefix(snapshot.eventCount)
+    trace.extend(to: snapshot.at)
+    simulation = snapshot.simulation
+    if snapshots.all.isEmpty { snapshots.note(snapshot.simulation, eventCount: snapshot.eventCount) }
+  }
+
+  /// Gives a command to the simulation at its edge, and keeps what is needed to take it back.
+  mutating func give(_ command: Command) -> CommandRefusal? {
+    guard let simulation else { return nil }
+    snapshots.note(command, to: simulation, eventCount: trace.events.count)
+    return carryOut(command)
+  }
+
+  /// The model's refusal, which is an event too, or nil.
+  @discardableResult
+  private mutating func carryOut(_ command: Command) -> CommandRefusal? {
+    guard var simulation else { return nil }
+    var events: [TraceEvent] = []
+    var refusal: CommandRefusal?
+    self.simulation = nil  // so that the model is changed in place and not copied
+    do { try simulation.perform(command, into: &events) } catch { refusal = error }
+    trace.append(events)
+    self.simulation = simulation
+    return refusal
+  }
+}

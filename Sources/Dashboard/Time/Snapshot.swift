@@ -1,0 +1,62 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// The model at an instant, kept so that what came later can be lived through again in another way.
+struct Snapshot: Sendable {
+  /// Events that had happened.
+  var eventCount: Int
+  /// The model, before the command.
+  var simulation: Simulation
+  /// What a person did to it then; nil for a snapshot that only saves time.
+  var command: Command?
+
+  var at: Instant { simulation.now }
+}
+
+/// Snapshots in order of time: one before each command, and one now and then.
+struct Snapshots: Sendable {
+  private(set) var all: [Snapshot] = []
+
+  /// Simulated time between two snapshots that only save time; living through a day again takes some milliseconds.
+  private var spacing = TimeSpan.days(1)
+  /// More are not kept: from then on they stand twice as far apart.
+  private static let mostPeriodic = 64
+
+  /// Keeps the model as it is, if the last time was long ago. The first one is always kept.
+  mutating func note(_ simulation: Simulation, eventCount: Int) {
+    if let last = all.last, simulation.now - last.at < spacing { return }
+    all.append(Snapshot(eventCount: eventCount, simulation: simulation))
+    let periodic = all.indices.dropFirst().filter { all[$0].command == nil }
+    guard periodic.count > Self.mostPeriodic else { return }
+    for (order, index) in periodic.enumerated().reversed() where order % 2 == 0 { all.remove(at: index) }
+    spacing = spacing * 2
+  }
+
+  /// Keeps the model as it is before a command.
+  mutating func note(_ command: Command, to simulation: Simulation, eventCount: Int) {
+    all.append(Snapshot(eventCount: eventCount, simulation: simulation, command: command))
+  }
+
+  /// Forgets what was later than an instant; answers the last snapshot that is not.
+  mutating func cut(after instant: Instant) -> Snapshot? {
+    while all.count > 1, let last = all.last, last.at > instant { all.removeLast() }
+    return all.last
+  }
+
+  /// Takes the last command out, and forgets what was later; answers the snapshot before it.
+  mutating func cutLastCommand() -> Snapshot? {
+    guard let index = all.lastIndex(where: { $0.command != nil }) else { return nil }
+    let snapshot = all[index]
+    all.removeSubrange(index...)
+    return snapshot
+  }
+
+  /// The commands with their instants, in order.
+  var commands: [TimedCommand] { all.compactMap { one in one.command.map { TimedCommand(at: one.at, command: $0) } } }
+}
+
+/// A command, and when it was given.
+struct TimedCommand: Hashable, Sendable {
+  var at: Instant
+  var command: Command
+}
