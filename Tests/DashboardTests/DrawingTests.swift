@@ -44,8 +44,11 @@ import Testing
         input = .key(keys[0])
       }
       _ = state.reduce(input)
-      guard drawing.draw(state) == state.draw() else {
-        Issue.record("step \(step), after \(input)")
+      let (reused, anew) = (drawing.draw(state), state.draw())
+      guard reused == anew else {
+        let lines = zip(reused.lines, anew.lines).filter { $0 != $1 }.prefix(3).map { "\n  \($0)\n  \($1)" }
+        Issue.record(
+          "step \(step), after \(input), cursors \(reused.cursor as Any), \(anew.cursor as Any)\(lines.joined())")
         return
       }
     }

@@ -188,3 +188,52 @@ import Testing
     }
   }
 }
+
+@Suite("Keys and options of one's own") struct ConfigurationTests {
+  @Test func `a configuration binds keys anew, and tells which changed hands`() throws {
+    let text =
+      #"{ options: { symbols: "ascii", mouse: false }, keys: { launch: ["L"], expire: "F5", pause: ["l", "space"] } }"#
+    let (configuration, problems) = try Configuration.read(Array(text.utf8))
+    #expect(problems.isEmpty)
+    var state = Recordings.state()
+    let conflicts = state.take(configuration)
+    #expect(conflicts.isEmpty)
+    #expect(state.symbols.isASCII && !state.mouse)
+    #expect(state.keyMap.action(for: "L") == .launch)
+    #expect(state.keyMap.action(for: "l") == .pause)
+    #expect(state.keyMap.action(for: .f(5)) == .expire)
+    #expect(state.keyMap.action(for: "x") == nil)
+    #expect(state.draw().lines.last?.contains("x expire") == false)
+    let taken = KeyMap.rebound([(.launch, ["q"]), (.expire, ["q", "x"])])
+    #expect(taken.map.action(for: "q") == .launch)
+    #expect(taken.map.action(for: .ctrl("c")) == .quit)
+    #expect(taken.conflicts.count == 2)
+  }
+
+  @Test func `what is kept reads back as the same`() throws {
+    var state = Recordings.state()
+    let (first, _) = try Configuration.read(
+      Array(#"{ keys: { fork: ["F6", "ctrl-f"] }, options: { order: "name" } }"#.utf8))
+    _ = state.take(first)
+    let (second, problems) = try Configuration.read(Array(state.configuration.text.utf8))
+    #expect(problems.isEmpty)
+    var other = Recordings.state()
+    _ = other.take(second)
+    #expect(other.configuration.text == state.configuration.text)
+    #expect(other.keyMap.action(for: .f(6)) == .fork)
+  }
+
+  @Test(arguments: [
+    ("{ option: {} }", "1:3", "did you mean 'options'"),
+    ("{ options: { thene: 'dark' } }", "1:14", "did you mean 'theme'"),
+    ("{ keys: { lunch: ['l'] } }", "1:11", "did you mean 'launch'"),
+    ("{ keys: { launch: ['hyper-q'] } }", "1:20", "hyper-q"),
+    ("[1]", "1:1", "a configuration is"), ("{ options: { mouse: [] } }", "1:21", "a text, a number"),
+  ])
+  func `what is wrong has a place, and the rest is kept`(text: String, place: String, message: String) throws {
+    let (_, problems) = try Configuration.read(Array(text.utf8))
+    let said = problems.map(\.description).joined(separator: "\n")
+    #expect(said.hasPrefix(place), "\(said)")
+    #expect(said.contains(message), "\(said)")
+  }
+}

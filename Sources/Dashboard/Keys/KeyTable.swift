@@ -24,17 +24,8 @@ public struct KeyBinding: Hashable, Sendable {
 public enum KeyTable {
   public static let bindings: [KeyBinding] = simulate + conditions + time + look
 
-  /// The action of a key. Complexity: O(1).
-  public static func action(for key: Key) -> Action? { byKey[key] }
-
   /// The row of an action.
   public static func binding(for action: Action) -> KeyBinding? { bindings.first { $0.action == action } }
-
-  private static let byKey: [Key: Action] = {
-    var table: [Key: Action] = [:]
-    for binding in bindings { for key in binding.keys { table[key] = binding.action } }
-    return table
-  }()
 
   private static func row(
     _ group: KeyBinding.Group, _ action: Action, _ keys: [Key], _ hint: String, _ help: String, rank: Int? = nil

@@ -40,11 +40,18 @@ struct PaneContext {
   ) -> Rect {
     let focused = state.focus == pane
     let style = Style(focused ? pane.role : .divider)
-    let key = state.view == .overview ? pane.shortcut.flatMap { KeyTable.binding(for: $0)?.keys.first } : nil
+    let key = state.view == .overview ? pane.shortcut.flatMap(state.keyMap.key) : nil
     let runs =
       (key.map { [TextRun("\($0.hintName) ", Style(.highlight, .bold))] } ?? []) + [
         TextRun(title, Style(.title, .bold))
       ]
+    if state.linear {
+      let split = rect.splitTop(1)
+      let said = runs + rest.map { TextRun("  " + $0.text, $0.style) }
+      canvas.put(said, at: split.top.origin, within: split.top, ellipsis: true)
+      if focused { canvas.cursor = split.rest.isEmpty ? rect.origin : split.rest.origin }
+      return split.rest
+    }
     let inner = canvas.frame(
       rect, title: runs + rest.map { TextRun(" " + $0.text, $0.style) } + [TextRun(" ", .text)], trailing: trailing,
       style: style)

@@ -68,11 +68,11 @@ public struct Drawing: Sendable {
     LampLine.draw(context, in: layout.lamps, on: &canvas)
     for (pane, rect) in layout.panes {
       switch pane {
-      case .budgets, .log, .findings, .statistics, .compare: break
+      case .budgets, .log, .task, .findings, .statistics, .compare: break
       case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
       case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
       case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
-      case .running, .why, .task:
+      case .running, .why:
         canvas.fill(rect, style: .text)
         draw(pane, context, in: rect, on: &canvas)
       }
@@ -145,8 +145,11 @@ private struct FrameInputs: Equatable, Sendable {
     look = Look(state)
   }
 
-  /// Whether nothing lies over the panes, so that the last screen can be used again.
-  var isPlain: Bool { help == nil && look.options == nil && look.prompt == nil }
+  /// Whether the overview is shown and nothing lies over it, so that the last screen can be used again.
+  var isPlain: Bool {
+    look.view == .overview && !look.linear && help == nil && look.options == nil && look.prompt == nil
+      && look.span == nil
+  }
 
   /// What people set less often than they move.
   struct Look: Equatable, Sendable {

@@ -27,7 +27,7 @@ struct OverviewLayout: Sendable {
     guard rest.rows >= 1, rest.columns >= 1 else { return }
     if let pane = state.view.pane {
       panes = [(pane, rest)]
-    } else if state.zoomed || rest.rows < 2 * Self.leastRows {
+    } else if state.zoomed || state.linear || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
     } else if rest.columns >= 76 {
       placeInColumns(rest, context)

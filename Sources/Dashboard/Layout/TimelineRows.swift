@@ -12,14 +12,15 @@ enum TimelineRows {
   /// All rows that have something to show, in the order in which they stand.
   static func all(_ state: DashboardState) -> [TimelineRow] {
     let lanes = state.trace.lanes
-    var rows: [TimelineRow] = lanes.apps.map { .app($0.bundle) }
+    var rows: [TimelineRow] = state.pinned.filter { lanes.task($0) != nil }.map { .task($0) }
+    rows += lanes.apps.map { .app($0.bundle) }
     if !lanes.deviceUse.isEmpty { rows.append(.deviceUse) }
     if !lanes.charger.isEmpty { rows.append(.charger) }
     if !lanes.battery.isEmpty { rows.append(.battery) }
     if !lanes.thermal.isEmpty { rows.append(.thermal) }
     if !lanes.lowPower.isEmpty { rows.append(.lowPower) }
     if !lanes.network.isEmpty { rows.append(.network) }
-    rows += lanes.tasks.map { .task($0.task) }
+    rows += lanes.tasks.filter { !state.pinned.contains($0.task) }.map { .task($0.task) }
     if !lanes.pushes.isEmpty { rows.append(.pushes) }
     return rows
   }
@@ -36,7 +37,7 @@ enum TimelineRows {
 
   private static func rank(_ row: TimelineRow, _ state: DashboardState, _ board: Board, _ bundle: String?) -> Int {
     switch row {
-    case .task(let task) where task == state.selection: 0
+    case .task(let task) where task == state.selection || state.pinned.contains(task): 0
     case .task(let task): board.task(task).map(TaskOrder.isActive) == true ? 1 : 4
     case .charger: 2
     case .app(let other): other == bundle ? 2 : 5

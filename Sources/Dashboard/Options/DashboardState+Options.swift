@@ -41,12 +41,6 @@ extension DashboardState {
     case .tips:
       guard let on = flag() else { return false }
       tips = on
-    case .speed:
-      guard let number = Int(value), Self.speeds.contains(number) else { return false }
-      speed = number
-    case .span:
-      guard let span = TimeSpan(units: value), span >= .seconds(10), span <= .days(366) else { return false }
-      timelineSpan = span
     case .order:
       guard let wanted = TaskOrder(rawValue: value) else { return false }
       order = wanted

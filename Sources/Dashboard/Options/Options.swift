@@ -5,7 +5,7 @@ internal import TaskTrace
 /// arrow keys offer.
 public enum Options {
   public enum Key: String, CaseIterable, Hashable, Sendable {
-    case theme, symbols, mouse, linear, speed, span, order, tips
+    case theme, symbols, mouse, linear, order, tips
   }
 
   /// An option with its value, as the configuration keeps it.
@@ -25,21 +25,17 @@ extension Options.Key {
     case .symbols: "Lines and signs in Unicode, or in ASCII."
     case .mouse: "Clicks and the wheel go to bgtop; off leaves them to the terminal."
     case .linear: "One column of plain lines without frames, for screen readers."
-    case .speed: "Simulated seconds for each real one, when a simulation starts."
-    case .span: "The time that the timeline shows, when it starts."
     case .order: "The order of the tasks."
     case .tips: "A first hint for newcomers."
     }
   }
 
-  /// The values that can be chosen; any other number will do for a speed.
+  /// The values that can be chosen.
   func values(_ state: DashboardState) -> [String] {
     switch self {
     case .theme: state.themeNames
     case .symbols: ["utf8", "ascii"]
     case .mouse, .linear, .tips: ["on", "off"]
-    case .speed: ["1", "10", "60", "300", "3600", "86400"]
-    case .span: TimelineScale.spans.map(\.description).map { $0.filter { $0 != " " } }
     case .order: TaskOrder.allCases.map(\.rawValue)
     }
   }
@@ -51,8 +47,6 @@ extension Options.Key {
     case .symbols: state.symbols.isASCII ? "ascii" : "utf8"
     case .mouse: word(state.mouse)
     case .linear: word(state.linear)
-    case .speed: String(state.speed)
-    case .span: state.timelineSpan.description.filter { $0 != " " }
     case .order: state.order.rawValue
     case .tips: word(state.tips)
     }

@@ -9,9 +9,9 @@ enum HelpOverlay {
   }
 
   /// The rows that match what was typed, in the order of the table.
-  static func rows(_ help: DashboardState.HelpState) -> [KeyBinding] {
+  static func rows(_ help: DashboardState.HelpState, _ keys: KeyMap) -> [KeyBinding] {
     let words = help.search.string.lowercased().split(separator: " ")
-    return KeyTable.bindings.filter { binding in
+    return keys.bindings.filter { binding in
       let text = ([binding.group.rawValue, binding.hint, binding.help] + binding.keys.map(\.description))
         .joined(separator: " ").lowercased()
       return words.allSatisfy { text.contains($0) }
@@ -28,7 +28,7 @@ enum HelpOverlay {
       + (typed.isEmpty ? [] : [TextRun("/\(typed) ", Style(.highlight, .bold))])
     let how = typed.isEmpty ? " type to search, Enter presses, Esc closes " : " Enter presses the key, Esc closes "
     let inner = canvas.frame(box, title: title, trailing: [TextRun(how, Style(.secondary))], style: Style(.highlight))
-    let rows = rows(help)
+    let rows = rows(help, state.keyMap)
     guard !rows.isEmpty, !inner.isEmpty else {
       canvas.put(
         "No key does that: Backspace takes a letter back.", at: inner.moved(columns: 1).origin,
@@ -98,7 +98,7 @@ extension DashboardState {
   /// While help is open: letters search it, arrows choose a row, Enter does what its key does.
   mutating func reduceHelp(_ key: Key) -> [Effect] {
     guard var help else { return [] }
-    let rows = HelpOverlay.rows(help)
+    let rows = HelpOverlay.rows(help, keyMap)
     switch key {
     case .up: help.row -= 1
     case .down: help.row += 1
@@ -117,7 +117,7 @@ extension DashboardState {
     default:
       if help.search.take(key) { help.row = 0 }
     }
-    help.row = min(max(0, help.row), max(0, HelpOverlay.rows(help).count - 1))
+    help.row = min(max(0, help.row), max(0, HelpOverlay.rows(help, keyMap).count - 1))
     self.help = help
     return []
   }

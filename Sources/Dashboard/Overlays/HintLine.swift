@@ -31,15 +31,15 @@ enum HintLine {
   private static func items(in line: Rect, _ state: DashboardState) -> [Item] {
     // Keys that are off yield to those that are on, and stay visible where there is room for them.
     var ranked: [(place: Int, rank: Int)] = []
-    for (place, binding) in KeyTable.bindings.enumerated() {
-      guard let rank = binding.rank else { continue }
+    for (place, binding) in state.keyMap.bindings.enumerated() {
+      guard let rank = binding.rank, !binding.keys.isEmpty else { continue }
       ranked.append((place, rank + (state.refusal(of: binding.action) == nil ? 0 : 100)))
     }
     ranked.sort { $0.rank < $1.rank }
     var room = line.columns
     var chosen: [Int] = []
     for (place, _) in ranked {
-      let width = width(KeyTable.bindings[place], state) + 1
+      let width = width(state.keyMap.bindings[place], state) + 1
       guard width <= room else { continue }
       room -= width
       chosen.append(place)
@@ -48,7 +48,7 @@ enum HintLine {
     var column = line.column
     return chosen.map { place in
       let item = Item(
-        binding: KeyTable.bindings[place], column: column, width: width(KeyTable.bindings[place], state))
+        binding: state.keyMap.bindings[place], column: column, width: width(state.keyMap.bindings[place], state))
       column += item.width + 1
       return item
     }

@@ -12,11 +12,11 @@ enum PendingPane {
     var window = 0
     var state: Int
 
-    init(_ width: Int) {
+    init(_ width: Int, linear: Bool = false) {
       // The name and the state stay; the window, the earliest date and the kind come in that order.
       state = width >= 60 ? 19 : width >= 44 ? 15 : min(15, max(0, width / 2 - 1))
       var rest = width - state - 2
-      if rest >= 22 + 12 {
+      if rest >= 22 + 12, !linear {
         window = width >= 90 ? 14 : 10
         rest -= window + 1
       }
@@ -42,7 +42,7 @@ enum PendingPane {
       canvas.put(text, at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner, ellipsis: true)
       return
     }
-    let columns = Columns(inner.columns)
+    let columns = Columns(inner.columns, linear: context.state.linear)
     let header = hasHeader(inner)
     if header { drawHeader(columns, in: inner.line(0), on: &canvas) }
     let body = header ? inner.splitTop(1).rest : inner
@@ -72,7 +72,7 @@ enum PendingPane {
       draw(context, in: rect, on: &canvas)
       return
     }
-    let columns = Columns(inner.columns)
+    let columns = Columns(inner.columns, linear: context.state.linear)
     for (line, record) in rows[first...].prefix(body.rows).enumerated()
     where record.task == before || record.task == context.state.selection {
       canvas.fill(body.line(line), style: .text)

@@ -6,12 +6,38 @@ enum TimelinePane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
     let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
-    let inner = context.frame(.timeline, "timeline", trailing: trailing, in: rect, on: &canvas)
+    let inner = context.frame(.timeline, "timeline", spanText(context), trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
+    if state.linear {
+      TimelineWords.sheet(context).draw(from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+      return
+    }
+    if state.view == .timeline, let span = state.markedSpan, inner.rows >= 12 {
+      let sums = SpanSums.sheet(span, context)
+      let split = inner.splitBottom(min(sums.lines.count, inner.rows / 2))
+      sums.draw(from: 0, frame: rect, in: split.bottom, on: &canvas)
+      drawLanes(context, in: split.rest, on: &canvas)
+    } else {
+      drawLanes(context, in: inner, on: &canvas)
+    }
+  }
+
+  /// The marked span in the title: how long, from when to when.
+  private static func spanText(_ context: PaneContext) -> [TextRun] {
+    guard let span = context.state.markedSpan else { return [] }
+    let (from, to) = (context.epoch.clock(span.lowerBound), context.epoch.clock(span.upperBound))
+    return [TextRun("span \(from)–\(to), \(span.upperBound - span.lowerBound)", Style(.now, .bold))]
+  }
+
+  private static func drawLanes(_ context: PaneContext, in inner: Rect, on canvas: inout Canvas) {
+    let state = context.state
     let axis = inner.splitLeft(labelColumns(inner)).rest.line(0)
     drawAxis(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
-    let rows = rows(context, in: rect)
+    let rows = TimelineRows.fitting(inner.rows - 1, state, context.board)
+    // Before the playhead, whose label covers a mark at the same place.
+    drawMarks(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
     drawRows(rows, context, in: inner, on: &canvas)
+    if let span = state.markedSpan { drawSpan(span, rows.count, context, in: inner, on: &canvas) }
     if state.zoomed || state.view == .timeline, inner.rows > rows.count + 2 {
       drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
     }
@@ -85,6 +111,32 @@ enum TimelinePane {
       let style = Style(tick > past ? .inactive : .secondary)
       canvas.put("┬\(label)", at: Point(column: column, row: line.row), style: style, within: line)
     }
+  }
+
+  /// Bookmarks and the instant of a fork, on the axis.
+  private static func drawMarks(_ context: PaneContext, _ scale: TimelineScale, in axis: Rect, on canvas: inout Canvas)
+  {
+    let marks = context.state.bookmarks.map { ($0, "'") } + (context.state.forkedAt.map { [($0, "⑂")] } ?? [])
+    for (at, sign) in marks {
+      let column = axis.column + scale.column(at)
+      guard column >= axis.column, column < axis.endColumn else { continue }
+      canvas.put(sign, at: Point(column: column, row: axis.row), style: Style(.highlight, .bold), within: axis)
+    }
+  }
+
+  /// What is marked has another ground.
+  private static func drawSpan(
+    _ span: ClosedRange<Instant>, _ rows: Int, _ context: PaneContext, in inner: Rect, on canvas: inout Canvas
+  ) {
+    let lanes = inner.splitLeft(labelColumns(inner)).rest.splitTop(rows + 1).top
+    let scale = TimelineScale(context.state, columns: lanes.columns)
+    let (first, last) = (scale.column(span.lowerBound), scale.column(span.upperBound))
+    guard last >= 0, first < lanes.columns else { return }
+    let start = max(0, first)
+    canvas.highlight(
+      Rect(
+        column: lanes.column + start, row: lanes.row, columns: min(lanes.columns - 1, last) - start + 1,
+        rows: lanes.rows))
   }
 
   private static func drawPlayhead(

@@ -30,7 +30,7 @@ enum WhyPane {
     }
     let offset = min(context.state.whyOffset, max(0, explanation.points.count - body.rows))
     for (index, point) in explanation.points.dropFirst(offset).prefix(body.rows).enumerated() {
-      draw(point, in: body.line(index), on: &canvas)
+      draw(point, context, in: body.line(index), on: &canvas)
     }
     let hidden = explanation.points.count - offset - body.rows
     if hidden > 0 {
@@ -59,15 +59,20 @@ enum WhyPane {
     }
   }
 
-  private static func draw(_ point: Explanation.Point, in line: Rect, on canvas: inout Canvas) {
+  private static func draw(
+    _ point: Explanation.Point, _ context: PaneContext, in line: Rect, on canvas: inout Canvas
+  ) {
     let (sign, role) = sign(of: point.weight)
     let end = point.policyWeight.map { fixed($0, decimals: 1) } ?? ""
     let words = point.decision?.words.lowercased() ?? ""
     let tailWidth = line.columns >= 68 ? 24 : line.columns >= 40 ? 11 : 0
     let decision = point.decision.map { textWidth(words) + 7 <= tailWidth ? words : $0.code }
     let subjectWidth = line.columns >= 56 ? 19 : min(18, line.columns / 2)
-    canvas.put(sign, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
-    let subject = Rect(column: line.column + 3, row: line.row, columns: subjectWidth, rows: 1).intersection(line)
+    // A screen reader says words, not signs.
+    let mark = context.state.linear ? "\(point.weight)" : sign
+    canvas.put(mark, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
+    let start = line.column + 2 + (context.state.linear ? 8 : 1)
+    let subject = Rect(column: start, row: line.row, columns: subjectWidth, rows: 1).intersection(line)
     canvas.put(point.subject, at: subject.origin, style: Style(.title), within: subject, ellipsis: true)
     let hasTail = decision != nil && tailWidth > 0
     let detailStart = subject.endColumn + 1

@@ -22,7 +22,7 @@ extension DashboardState {
     if prompt != nil { return reducePrompt(key) }
     if optionsOpen != nil, key != .ctrl("c") { return reduceOptions(key) }
     if help != nil, key != .ctrl("c") { return reduceHelp(key) }
-    guard let action = KeyTable.action(for: key) else {
+    guard let action = keyMap.action(for: key) else {
       toast = Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true)
       return []
     }

@@ -61,6 +61,9 @@ public struct DashboardState: Sendable {
   /// Lines that the view with one pane is scrolled down by.
   var viewOffset = 0
 
+  /// The keys in force.
+  public internal(set) var keyMap = KeyMap.standard
+
   // Options.
   public var themeName = "dark"
   /// The themes that can be chosen.
@@ -83,6 +86,11 @@ public struct DashboardState: Sendable {
   struct Span: Hashable, Sendable {
     var from: Instant
     var to: Instant?
+  }
+
+  /// The span that is marked now, in order; nil where none is.
+  var markedSpan: ClosedRange<Instant>? {
+    span.map { span in min(span.from, span.to ?? playhead)...max(span.from, span.to ?? playhead) }
   }
 
   public struct Toast: Hashable, Sendable {

@@ -43,6 +43,7 @@ enum CommandTable {
     options: [
       seed, speed, at, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
       OptionSpec("no-mouse", nil, "leave the mouse to the terminal"),
+      OptionSpec("linear", nil, "plain lines in one column without frames, for screen readers"),
       OptionSpec("follow", short: "f", nil, "go on reading a log file that grows; a pipe is always followed"),
       OptionSpec("record", "FILE", "write the trace to FILE on leaving"), help, version,
     ])

@@ -31,7 +31,7 @@ extension DashboardCommand {
         } catch {
           state.tell(error.message)
         }
-      case .saveOptions: break
+      case .saveOptions: state.inform("Saved as \(try ConfigurationFile.save(state.configuration)).")
       }
     } catch {
       state.tell(error.message)

@@ -15,17 +15,23 @@ enum DashboardCommand {
     case .never: options.color = .never
     case .depth(let depth): options.color = .depth(depth)
     }
-    if arguments.has(CommandTable.ascii) { options.symbols = .ascii }
-    options.mouse = !arguments.has("no-mouse")
     return try Program.reporting {
-      let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
+      let kept = ConfigurationFile.load()
       let opened = try open(arguments, seed: seed)
-      Program.complain(problems + opened.input.warnings)
       var state = DashboardState(opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
+      var problems = kept.problems + state.take(kept.configuration)
+      // What is asked for on the command line goes before what is kept.
+      if arguments.has(CommandTable.ascii) { state.symbols = .ascii }
+      if arguments.has("no-mouse") { state.mouse = false }
+      if arguments.has("linear") { state.linear = true }
+      state.themeName = arguments.value(CommandTable.theme) ?? state.themeName
+      if state.symbols.isASCII { options.symbols = .ascii }
+      options.mouse = state.mouse
+      let (theme, wrong) = try ThemeLoader.load(state.themeName == "dark" ? nil : state.themeName)
+      problems += wrong + opened.input.warnings
+      Program.complain(problems)
       state.following = opened.follower != nil
       state.readOnly = arguments.has("read-only")
-      state.mouse = options.mouse
-      state.themeName = arguments.value(CommandTable.theme) ?? "dark"
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
       let code = try runOnTerminal(&state, theme, options, opened.follower)
       if let path = arguments.value("record") {

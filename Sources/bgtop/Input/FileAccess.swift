@@ -154,6 +154,26 @@ enum FileAccess {
     return names
   }
 
+  /// Makes a folder and those that it lies in; one that is there already will do.
+  static func makeFolder(_ path: String) throws(Failure) {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && part.isEmpty ? "/" : made.hasSuffix("/") || made.isEmpty ? String(part) : "/\(part)"
+      guard !made.isEmpty, made != "/", !exists(made) else { continue }
+      guard unsafe mkdir(made, 0o755) == 0 || exists(made) else { throw Failure(path: made, reason: errorText()) }
+    }
+  }
+
+  /// Gives a file another name, in place of a file that has it.
+  static func rename(_ path: String, to other: String) throws(Failure) {
+    #if canImport(Darwin)
+      let result = unsafe Darwin.rename(path, other)
+    #else
+      let result = unsafe Glibc.rename(path, other)
+    #endif
+    guard result == 0 else { throw Failure(path: other, reason: errorText()) }
+  }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// A file that is being written, or standard output for `-`.

@@ -1,0 +1,61 @@
+public import Screen
+
+/// The key table as it is in force: the one of the program, with the keys that a person has bound anew.
+public struct KeyMap: Sendable {
+  /// In the order of ``KeyTable``.
+  public private(set) var bindings = KeyTable.bindings
+  private var byKey: [Key: Action]
+
+  /// The table as it ships.
+  public static let standard = KeyMap()
+
+  private init() { byKey = Self.index(KeyTable.bindings) }
+
+  /// The table with other keys for some actions.
+  ///
+  /// A key that is taken from another action is no longer the other's; an action that loses its last key can still be
+  /// typed after `:`.
+  ///
+  /// - Parameter wanted: The keys of some actions, which replace theirs.
+  /// - Returns: The table, and a sentence for each key that changed hands or was asked for twice.
+  public static func rebound(_ wanted: [(action: Action, keys: [Key])]) -> (map: KeyMap, conflicts: [String]) {
+    var map = KeyMap()
+    var conflicts: [String] = []
+    var owners: [Key: Action] = [:]
+    for (action, keys) in wanted {
+      guard let index = map.bindings.firstIndex(where: { $0.action == action }) else { continue }
+      map.bindings[index].keys = keys.filter { key in
+        if let owner = owners[key], owner != action {
+          conflicts.append("\(key) is asked for by \(owner.commandName) and \(action.commandName): the first has it")
+          return false
+        }
+        owners[key] = action
+        return true
+      }
+    }
+    for index in map.bindings.indices {
+      let action = map.bindings[index].action
+      let lost = map.bindings[index].keys.filter { owners[$0].map { $0 != action } ?? false }
+      guard !lost.isEmpty else { continue }
+      map.bindings[index].keys.removeAll(where: lost.contains)
+      for key in lost {
+        let rest = map.bindings[index].keys.first.map { "has \($0) still" } ?? "is left with :\(action.commandName)"
+        conflicts.append("\(key) is \(owners[key]?.commandName ?? "") now; \(action.commandName) \(rest)")
+      }
+    }
+    map.byKey = index(map.bindings)
+    return (map, conflicts)
+  }
+
+  /// The action of a key. Complexity: O(1).
+  public func action(for key: Key) -> Action? { byKey[key] }
+
+  /// The first key of an action, if it has one.
+  public func key(for action: Action) -> Key? { bindings.first { $0.action == action }?.keys.first }
+
+  private static func index(_ bindings: [KeyBinding]) -> [Key: Action] {
+    var table: [Key: Action] = [:]
+    for binding in bindings { for key in binding.keys { table[key] = binding.action } }
+    return table
+  }
+}

@@ -1,0 +1,47 @@
+internal import Diagnosis
+internal import Screen
+internal import TaskTrace
+
+/// What happened within a marked span, in sums: each task's waits by cause, its runs, and what they came to.
+enum SpanSums {
+  static func sheet(_ span: ClosedRange<Instant>, _ context: PaneContext) -> Sheet {
+    var sheet = Sheet()
+    let lanes = context.state.trace.lanes
+    let length = span.upperBound - span.lowerBound
+    sheet.heading("within \(length)", [TextRun("waits by cause, runs and their ends", Style(.secondary))])
+    for lane in lanes.tasks {
+      let shares = WaitShare.shares(of: lane, from: span.lowerBound, to: span.upperBound)
+        .filter { $0.cause != "not pending" && $0.cause != "unknown" }
+      let marks = lane.marks(from: span.lowerBound, to: span.upperBound)
+      func count(_ what: TaskLane.Happening) -> Int { marks.count { $0.what == what } }
+      let counts: [(Int, String, Role)] = [
+        (count(.submitted), "submitted", .secondary), (count(.started), "started", .text),
+        (count(.succeeded), "succeeded", .good), (count(.failed), "failed", .warning),
+        (count(.expired), "expired", .bad), (count(.killed), "killed", .bad),
+      ]
+      guard !shares.isEmpty || !marks.isEmpty else { continue }
+      sheet.line(
+        [TextRun(padded(context.names(lane.task), 24), Style(.title))]
+          + counts.filter { $0.0 > 0 }.map { TextRun("\($0.0) \($0.1)  ", Style($0.2)) }
+          + shares.map { TextRun("\($0.cause) \($0.span)  ", Style(HolderStyle.role($0.cause))) })
+    }
+    return sheet
+  }
+}
+
+/// The timeline in words, for people who hear it: what each task did last.
+enum TimelineWords {
+  static func sheet(_ context: PaneContext) -> Sheet {
+    var sheet = Sheet()
+    let trace = context.state.trace
+    for lane in trace.lanes.tasks {
+      sheet.heading(context.names(lane.task))
+      let marks = lane.marks(from: trace.start, to: context.state.playhead).filter { $0.what != .scored }
+      for mark in marks.suffix(5) {
+        sheet.line(TextRun("\(context.epoch.date(mark.at)) \(context.epoch.clock(mark.at)) \(mark.what)"))
+      }
+      if marks.isEmpty { sheet.line(TextRun("nothing yet")) }
+    }
+    return sheet
+  }
+}

@@ -1,0 +1,37 @@
+internal import Dashboard
+internal import TaskTrace
+
+/// The file that keeps options and keys: `$XDG_CONFIG_HOME/bgtop/config`, else `~/.config/bgtop/config`.
+enum ConfigurationFile {
+  static var path: String? {
+    if let folder = FileAccess.environment("XDG_CONFIG_HOME"), !folder.isEmpty { return "\(folder)/bgtop/config" }
+    return FileAccess.environment("HOME").map { "\($0)/.config/bgtop/config" }
+  }
+
+  /// The configuration, with what was wrong in it; an empty one where there is no file.
+  static func load() -> (configuration: Configuration, problems: [String]) {
+    guard let path, FileAccess.exists(path) else { return (Configuration(), []) }
+    do {
+      let bytes = try FileAccess.read(path)
+      guard bytes.contains(where: { $0 > 0x20 }) else { return (Configuration(), []) }
+      let (configuration, problems) = try Configuration.read(bytes)
+      return (configuration, problems.map { "\(path):\($0)" })
+    } catch let error as FileAccess.Failure {
+      return (Configuration(), [error.message])
+    } catch {
+      return (Configuration(), ["\(path):\(error)"])
+    }
+  }
+
+  /// Keeps a configuration; the file is replaced only once the new one is whole.
+  static func save(_ configuration: Configuration) throws(FileAccess.Failure) -> String {
+    guard let path else {
+      throw FileAccess.Failure(path: "configuration", reason: "neither XDG_CONFIG_HOME nor HOME is set")
+    }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    try FileAccess.makeFolder(folder)
+    try FileAccess.Output(path + ".new").write(configuration.text)
+    try FileAccess.rename(path + ".new", to: path)
+    return path
+  }
+}
