@@ -14,6 +14,12 @@ enum HeaderLine {
     if case .simulation(_, let seed, _, _) = state.trace.header.source {
       left.append(TextRun("  seed \(seed)", Style(.secondary)))
     }
+    if !state.others.isEmpty { left.append(TextRun("  branch \(state.branchName)", Style(.highlight, .bold))) }
+    // Where one is: the view, and whose it is.
+    if state.view != .overview { left.append(TextRun("  ▸ \(state.view.name)", Style(.title))) }
+    if state.view == .task, let task = state.selection {
+      left.append(TextRun(" ▸ \(context.names(task))", Style(.title)))
+    }
     // Without a year there is no day of the week either.
     let yearless = "\(context.epoch.date(state.playhead).dropFirst(4)), no year"
     let inferred = state.trace.header.inferred
