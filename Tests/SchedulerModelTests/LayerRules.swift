@@ -66,6 +66,14 @@ struct LayerRules {
       app: app("{ id: \"app.sync\", interval: \"1h\", network: \"any\" }"), hours: 1,
       expect: work("WorkStarted", "exactly: 0")),
     RuleRow(
+      "K9: in a tick the gate waits for a quarter of the time at most",
+      timeline:
+        "{ at: \"1m\", do: \"submit app.tick\" }, { at: \"61m\", network: \"none\" }, { at: \"61m\", do: \"launch app.tick\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", first: \"1h1m\", network: \"any\" }", "gate: \"20s\""), hours: 2,
+      expect:
+        "{ event: \"layer\", with: { what: \"AttemptDeferred\", detail: \"ReachabilityTimeout\" }, exactly: 1, after: \"61m7s\", before: \"61m10s\" }",
+      work("WorkStarted", "exactly: 0, before: \"70m\"")),
+    RuleRow(
       "K9: a metered network is none for unmetered work", device: "battery: 90, charger: true, network: \"cellular\"",
       timeline: "{ at: \"55m\", do: \"open app\" }",
       app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\", attempts: 1 }"), hours: 2,
