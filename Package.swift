@@ -32,6 +32,7 @@ let package = Package(
   targets: [
     // The vocabulary, and what is made of it. Borders are one way: a module knows only those it lists.
     pure("TaskTrace"),
+    pure("PropertyLists", ["TaskTrace"]),
     pure("SchedulerModel", ["TaskTrace"], resources: [.embedInCode("Scenarios")]),
     pure("Diagnosis", ["TaskTrace", "SchedulerModel"]),
     pure("DeviceLogs", ["TaskTrace"]),
@@ -54,7 +55,8 @@ let package = Package(
     .executableTarget(
       name: "bgtop",
       dependencies: [
-        "TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard", "BuiltInThemes", "Terminal",
+        "TaskTrace", "PropertyLists", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard",
+        "BuiltInThemes", "Terminal",
       ],
       swiftSettings: swiftSettings),
 
@@ -65,6 +67,7 @@ let package = Package(
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),
+    tests("PropertyListsTests", ["PropertyLists"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
     tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),
     tests("DeviceLogsTests", ["DeviceLogs", "TaskTrace"]),

@@ -4,12 +4,21 @@ import Screen
 import TaskTrace
 import Terminal
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What one process can measure of itself: best of several runs, so that a busy machine disturbs little.
 @main enum Micro {
   static func main() {
     let wanted = CommandLine.arguments.dropFirst()
     let parts: [(name: String, run: () -> Void)] = [
-      ("engine", engine), ("week", week), ("drawing", drawing), ("presenting", presenting), ("traces", traces),
+      ("engine", engine), ("week", week), ("idle", idle), ("drawing", drawing), ("presenting", presenting),
+      ("traces", traces),
     ]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
   }
@@ -70,17 +79,43 @@ import Terminal
 
   private static func year() {
     guard let scenario = try? Scenario.builtIn(named: "day") else { return }
-    var count = 0
+    var events: [TraceEvent] = []
     let time = best(1) {
       var simulation = Simulation(scenario)
-      var events: [TraceEvent] = []
-      for day in 1...365 {
-        events.removeAll(keepingCapacity: true)
-        simulation.advance(to: .zero + .days(Int64(day)), into: &events)
-        count += events.count
-      }
+      simulation.advance(to: .zero + .days(365), into: &events)
     }
-    report("a year of 'day', \(count) events", time, "s")
+    report("a year of 'day', \(events.count) events", time, "s")
+    report("memory with all of its events, at most", peakMebibytes, "MiB")
+  }
+
+  /// The most memory that this process has had.
+  private static var peakMebibytes: Double {
+    var usage = rusage()
+    #if os(Linux)
+      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return Double(usage.ru_maxrss) / 1_024
+    #else
+      unsafe getrusage(RUSAGE_SELF, &usage)
+      return Double(usage.ru_maxrss) / 1_048_576
+    #endif
+  }
+
+  /// Time that passes without events costs nothing: the same events, a thousand times further apart.
+  private static func idle() {
+    for factor in [1, 1_000] as [Int64] {
+      let text = """
+        { device: { battery: 100, chargeLimit: 100, idleDrain: 0, network: "none" },
+          parameters: { budgetSlot: \(1_800 * factor) } }
+        """
+      guard let scenario = try? Scenario.parse(Array(text.utf8), named: "idle") else { return }
+      var events: [TraceEvent] = []
+      let time = best(5) {
+        events.removeAll(keepingCapacity: true)
+        var simulation = Simulation(scenario)
+        simulation.advance(to: .zero + .days(1) * factor, into: &events)
+      }
+      report("\(events.count) events in \(TimeSpan.days(factor))", time * 1e3, "ms")
+    }
   }
 
   private static func drawing() {

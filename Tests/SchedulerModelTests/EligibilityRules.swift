@@ -10,6 +10,13 @@ struct EligibilityRules {
     """
   static let rows: [RuleRow] = [
     RuleRow(
+      "C2: Low Power Mode holds a refresh back on battery, and ends by itself at 80 % on the charger",
+      device: "battery: 70, lowPower: true, idleDrain: 0.1", timeline: "{ at: \"2h\", charger: true }",
+      app: RuleRow.refresh(), hours: 4, expect: "{ task: \"app.t\", exactly: 0, before: \"2h\" }",
+      "{ event: \"scored\", task: \"app.t\", with: { decision: \"MNP\" }, atLeast: 1, before: \"2h\" }",
+      "{ task: \"app.t\", exactly: 1, after: \"2h\" }",
+      "{ order: [{ event: \"battery\", with: { level: 79 } }, { event: \"battery\", with: { level: 80 } }, { event: \"lowPower\", with: { on: false } }, { event: \"battery\", with: { level: 81 } }] }"),
+    RuleRow(
       "C5: without Background App Refresh processing that is pending may still run",
       timeline: "{ at: \"1s\", do: \"refresh off app\" }",
       app: """
@@ -77,6 +84,13 @@ struct EligibilityRules {
       expect:
         "{ order: [{ task: \"app.a\" }, { task: \"app.b\" }, { event: \"ended\", task: \"app.a\" }, { event: \"ended\", task: \"app.b\" }] }",
       "{ event: \"note\", contains: \"app.a is already running\", exactly: 1 }", "{ task: \"app.a\", exactly: 1 }"),
+    RuleRow(
+      "C40: the next request of a task waits until its run has ended",
+      app:
+        "tasks: [{ id: \"app.t\", kind: \"refresh\", pendingFor: \"1h\", rearm: \"first\", steps: [{ name: \"work\", for: \"20s\" }] }]",
+      parameters: "startDelay: 0", hours: 1, expect: "{ event: \"held\", with: { what: \"running\" }, atLeast: 1 }",
+      "{ order: [{ task: \"app.t\" }, { event: \"held\", with: { what: \"running\" } }, { event: \"ended\" }, { task: \"app.t\" }] }",
+      "{ task: \"app.t\", spacing: { atLeast: \"20s\" } }"),
     RuleRow(
       "C41: the Simulator schedules nothing", device: "environment: \"simulator\"",
       timeline: "{ at: \"1m\", do: \"submit app.t\" }",

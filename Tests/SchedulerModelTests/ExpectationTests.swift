@@ -51,6 +51,47 @@ struct ExpectationTests {
     #expect(try Self.verdicts("{ task: \"app.work\", exactly: 0 }", hours: 2).map(\.state) == [.failed])
   }
 
+  static let findingRows: [(text: String, findings: [String: Int]?, state: Scenario.Expectation.Verdict.State)] = [
+    ("{ finding: \"any\", exactly: 0 }", nil, .notChecked),
+    ("{ finding: \"chain\" }", nil, .notChecked),
+    ("{ finding: \"any\", exactly: 0 }", [:], .met),
+    ("{ finding: \"any\", exactly: 0 }", ["chain": 0, "late": 1], .failed),
+    ("{ finding: \"chain\", exactly: 0 }", ["chain": 0, "late": 1], .met),
+    ("{ finding: \"chain\" }", ["chain": 0], .failed),
+    ("{ finding: \"chain\" }", ["chain": 2], .met),
+    ("{ finding: \"chain\", atMost: 1 }", ["chain": 2], .failed),
+    ("{ finding: \"chian\", exactly: 0 }", ["chain": 0], .failed),
+  ]
+
+  @Test(
+    "Findings are counted by whoever looks for them, and without them nothing is said to be so",
+    arguments: 0..<findingRows.count)
+  func findings(_ row: Int) throws {
+    let (text, findings, state) = Self.findingRows[row]
+    let scenario = try Scenario.parse(Array("{ expect: [\(text)] }".utf8), named: "test")
+    let end = Instant.zero + scenario.length
+    let verdict = try #require(
+      ExpectationCheck.verdicts(scenario.expectations, [], until: end, findings: findings).first)
+    #expect(verdict.state == state, "\(verdict.sentence)")
+    if let findings {
+      let early = ExpectationCheck.verdicts(scenario.expectations, [], until: .zero, findings: findings)
+      #expect(early.first?.state == (verdict.sentence.contains("no such check") ? .failed : .open))
+    }
+  }
+
+  @Test("A finding is told in a sentence, and an unknown check with the nearest known one")
+  func findingSentences() throws {
+    let scenario = try Scenario.parse(
+      Array("{ expect: [{ finding: \"chian\", exactly: 0 }, { finding: \"any\", atMost: 1 }] }".utf8), named: "test")
+    let verdicts = ExpectationCheck.verdicts(
+      scenario.expectations, [], until: .zero + scenario.length, findings: ["chain": 3])
+    #expect(
+      verdicts.map(\.sentence) == [
+        "expected exactly 0 findings of chian, and there is no such check; did you mean \"chain\"?",
+        "expected at most 1 findings of any kind; there were 3",
+      ])
+  }
+
   @Test("A failure is told in a sentence")
   func sentence() throws {
     let verdict = try #require(
@@ -60,7 +101,7 @@ struct ExpectationTests {
   }
 
   static let bad: [ScenarioTests.Bad] = [
-    .init("{ expect: [{ }] }", "1:12: an expectation needs \"event\", \"task\", \"order\" or \"budget\""),
+    .init("{ expect: [{ }] }", "1:12: an expectation needs \"event\", \"task\", \"order\", \"budget\" or \"finding\""),
     .init("{ expect: [{ task: \"nobody\" }] }", "1:20: the scenario has no task \"nobody\""),
     .init("{ expect: [{ event: \"startd\" }] }", "did you mean \"started\"?"),
     .init(
@@ -69,6 +110,9 @@ struct ExpectationTests {
       "{ expect: [{ event: \"ended\", after: \"2h\", before: \"1h\" }] }", "\"before\" should be later than \"after\""),
     .init(
       "{ expect: [{ event: \"ended\", atLeast: 2, atMost: 1 }] }", "\"atMost\" should not be less than \"atLeast\""),
+    .init(
+      "{ expect: [{ finding: \"any\", after: \"1h\" }] }", "1:37: findings are of the whole run and have no \"after\""),
+    .init("{ expect: [{ finding: 3 }] }", "1:23: \"finding\" should be a text, not a number"),
     .init("{ expect: [{ order: [{ event: \"ended\" }] }] }", "\"order\" should have two events at least"),
   ]
 

@@ -66,6 +66,14 @@ struct LayerRules {
       app: app("{ id: \"app.sync\", interval: \"1h\", network: \"any\" }"), hours: 1,
       expect: work("WorkStarted", "exactly: 0")),
     RuleRow(
+      "K9: in a tick the gate waits for a quarter of the time at most",
+      timeline:
+        "{ at: \"1m\", do: \"submit app.tick\" }, { at: \"61m\", network: \"none\" }, { at: \"61m\", do: \"launch app.tick\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", first: \"1h1m\", network: \"any\" }", "gate: \"20s\""), hours: 2,
+      expect:
+        "{ event: \"layer\", with: { what: \"AttemptDeferred\", detail: \"ReachabilityTimeout\" }, exactly: 1, after: \"61m7s\", before: \"61m10s\" }",
+      work("WorkStarted", "exactly: 0, before: \"70m\"")),
+    RuleRow(
       "K9: a metered network is none for unmetered work", device: "battery: 90, charger: true, network: \"cellular\"",
       timeline: "{ at: \"55m\", do: \"open app\" }",
       app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\", attempts: 1 }"), hours: 2,
@@ -153,9 +161,10 @@ struct LayerRules {
     RuleRow(
       "L3: one refresh for all callbacks, whose next time is counted from the end of the work",
       app: app(
-        "{ id: \"app.sync\", interval: \"15m\", for: \"2s\" }, { id: \"app.other\", interval: \"15m\", for: \"2s\" }",
+        "{ id: \"app.sync\", interval: \"15m\", for: \"2s\" }, { id: \"app.other\", interval: \"2m\", for: \"2s\" }",
         "preset: \"transistorFetch\""), hours: 6,
       expect: "{ task: \"app.tick\", spacing: { atLeast: \"15m\" } }", work("WorkStarted", "atLeast: 3"),
+      "{ event: \"layer\", task: \"app.other\", with: { what: \"WorkStarted\" }, spacing: { atLeast: \"15m\" } }",
       work("WorkStarted", "atLeast: 3", "app.other")),
     RuleRow(
       "L4: one processing task; without its entry in the Info.plist nothing ever comes, and only the log says so",
@@ -168,10 +177,41 @@ struct LayerRules {
         "layer: { tick: \"app.tick\", preset: \"expo\", works: [{ id: \"app.sync\", interval: \"1h\" }] }, tasks: [{ id: \"app.tick\", kind: \"processing\", rearm: \"never\" }]",
       hours: 12, expect: work("WorkStarted", "atLeast: 2"), "{ event: \"refused\", exactly: 0 }"),
     RuleRow(
+      "L6: work waits for the charger that it asks for, and an attempt that waited is none",
+      device: "battery: 90", timeline: "{ at: \"6h\", charger: true }",
+      app: app(
+        "{ id: \"app.sync\", interval: \"2h\", conditions: [\"charging\"], results: [\"retry\", \"success\"] }, { id: \"app.other\", interval: \"2h\" }",
+        "preset: \"workManager\""), hours: 24,
+      expect: work("WorkStarted", "exactly: 0, before: \"6h\""), work("WorkStarted", "atLeast: 2, after: \"6h\""),
+      "{ event: \"layer\", with: { what: \"AttemptDeferred\", detail: \"ChargingNotMet\" }, atLeast: 1, before: \"6h\" }",
+      "{ event: \"layer\", contains: \"attempt 1 in 30 s\", exactly: 1 }",
+      work("WorkStarted", "atLeast: 1, before: \"6h\"", "app.other")),
+    RuleRow(
+      "L6: work waits for a phone that lies still and a battery that is not low",
+      device: "battery: 15, charger: true, chargeLimit: 15, inUse: true, lowPower: false",
+      timeline: "{ at: \"1m\", do: \"open app\" }, { at: \"2h\", battery: 60 }",
+      app: app(
+        "{ id: \"app.idle\", interval: \"1h\", conditions: [\"idle\"] }, { id: \"app.full\", interval: \"1h\", conditions: [\"batteryNotLow\"] }",
+        "preset: \"workManager\""), hours: 4,
+      expect: work("WorkStarted", "exactly: 0", "app.idle"), work("AttemptDeferred", "atLeast: 1", "app.idle"),
+      work("WorkStarted", "exactly: 0, before: \"2h\"", "app.full"),
+      work("WorkStarted", "atLeast: 1, after: \"2h\"", "app.full")),
+    RuleRow(
+      "L6: a periodic comes round every 15 minutes at most", timeline: "{ at: \"1m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"5m\", first: \"5m\" }", "preset: \"workManager\""), hours: 3,
+      expect:
+        "{ event: \"layer\", task: \"app.sync\", with: { what: \"WorkStarted\" }, spacing: { atLeast: \"15m\", atMost: \"16m\" } }"
+    ),
+    RuleRow(
+      "K10: other libraries pass such conditions over", device: "battery: 90",
+      timeline: "{ at: \"50m\", do: \"open app\" }",
+      app: app("{ id: \"app.sync\", interval: \"1h\", conditions: [\"charging\"] }"), hours: 2,
+      expect: work("WorkStarted", "atLeast: 1")),
+    RuleRow(
       "L6: constraints, and a back-off from 10 s up to 5 h", timeline: "{ at: \"55m\", do: \"open app\" }",
       app: app(
         "{ id: \"app.sync\", interval: \"90h\", first: \"1h\", network: \"unmetered\", initial: \"10s\", attempts: 30, results: [\"retry\"] }",
-        "mostBackoff: \"5h\""), hours: 24,
+        "preset: \"workManager\""), hours: 24,
       expect: "{ event: \"layer\", contains: \"attempt 1 in 10 s\", exactly: 1 }",
       "{ event: \"layer\", contains: \"attempt 2 in 20 s\", exactly: 1 }",
       "{ event: \"layer\", contains: \"attempt 12 in 5 h\", exactly: 1 }",
@@ -179,7 +219,7 @@ struct LayerRules {
     RuleRow(
       "L6: unmetered work waits on a cellular network",
       device: "battery: 90, charger: true, network: \"cellular\"",
-      app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\" }", "mostBackoff: \"5h\""), hours: 6,
+      app: app("{ id: \"app.sync\", interval: \"1h\", network: \"unmetered\" }", "preset: \"workManager\""), hours: 6,
       expect: work("AttemptDeferred", "atLeast: 1"), work("WorkStarted", "exactly: 0")),
     RuleRow(
       "L5: a library that re-arms nothing runs once",

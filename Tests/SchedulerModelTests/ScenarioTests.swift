@@ -160,6 +160,26 @@ struct ScenarioTests {
     Bad(
       "{ length: \"3d\", expect: [{ event: \"ended\", after: \"4d\" }] }",
       "this is after the end of the scenario, 3 d"),
+    Bad("{ start: \"3d\", length: \"2d\" }", "1:10: this is after the end of the scenario, 2 d"),
+    Bad(
+      "{ apps: [{ bundle: \"a\" }], length: \"2h\", timeline: [{ at: \"1h\", push: { to: \"a\", count: 14, every: \"6m\" } }] }",
+      "1:71: the last of these pushes is after the end of the scenario, 2 h"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", permitted: [], infoPlist: { UIBackgroundModes: [] } }] }",
+      "1:36: \"infoPlist\" says already what is in \"permitted\""),
+    Bad(
+      "{ apps: [{ bundle: \"a\", infoPlist: { UIBackgroundMode: [] } }] }",
+      "1:38: unknown key \"UIBackgroundMode\"; did you mean \"UIBackgroundModes\"?"),
+    Bad("{ apps: [{ bundle: \"a\", infoPlist: true }] }", "1:36: infoPlist should be an object, not true or false"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", infoPlist: \"a/Info.plist\" }] }",
+      "1:36: no file can be read here: give the keys of \"a/Info.plist\" themselves"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"x\" }] }] }",
+      "1:37: \"x\" comes after itself"),
+    Bad(
+      "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", works: [{ id: \"w\", conditions: [\"chargin\"] }] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
+      "did you mean \"charging\"?"),
     Bad(
       "{ length: \"3d\", timeline: [{ at: \"4d\", charger: true }] }",
       "this is after the end of the scenario, 3 d"),
@@ -187,6 +207,124 @@ struct ScenarioTests {
     #expect(Self.problems(text(200)).isEmpty)
   }
 
+  /// Every text that comes from putting one other value into the place of each value of a document.
+  static func mutants(_ value: JSONValue, _ other: JSONValue) -> [(path: String, value: JSONValue)] {
+    var mutants = [(path: "", value: other)]
+    switch value.content {
+    case .array(var values):
+      for index in values.indices {
+        let kept = values[index]
+        for mutant in Self.mutants(kept, other) {
+          values[index] = mutant.value
+          mutants.append(("[\(index)]\(mutant.path)", JSONValue(.array(values))))
+        }
+        values[index] = kept
+      }
+    case .object(var members):
+      for index in members.indices {
+        let kept = members[index].value
+        for mutant in Self.mutants(kept, other) {
+          members[index].value = mutant.value
+          mutants.append((".\(members[index].key)\(mutant.path)", JSONValue(.object(members))))
+        }
+        members[index].value = kept
+      }
+    case .null, .bool, .integer, .number, .string: break
+    }
+    return mutants
+  }
+
+  static func examples() throws -> [String] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/Scenarios.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.components(separatedBy: "```json5\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+  }
+
+  @Test("A value of the wrong type is told wherever in a scenario it stands")
+  func wrongTypes() throws {
+    for example in try Self.examples() {
+      let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
+      for mutant in Self.mutants(whole, JSONValue(.null)) {
+        let told = Self.problems(mutant.value.text)
+        #expect(told.contains { $0.contains("null") || $0.contains("should be") }, "\(mutant.path): \(told)")
+      }
+    }
+  }
+
+  @Test("A length of time that is negative is told wherever one may stand")
+  func negative() throws {
+    for example in try Self.examples() {
+      let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
+      for mutant in Self.mutants(whole, JSONValue(.string("-5m"))) {
+        let key = mutant.path.split(separator: ".").last.map(String.init) ?? ""
+        let spans = [
+          "at", "jitter", "for", "after", "before", "earliest", "every", "interval", "up", "length", "lastOpened",
+          "coldStart",
+        ]
+        guard spans.contains(key) else { continue }
+        let told = Self.problems(mutant.value.text)
+        #expect(told.contains { $0.contains("cannot be negative") }, "\(mutant.path): \(told)")
+      }
+    }
+  }
+
+  @Test("A control character is told wherever a text may stand")
+  func controls() throws {
+    for example in try Self.examples() {
+      let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
+      for mutant in Self.mutants(whole, JSONValue(.string("a\u{1B}[2Jb"))) {
+        let told = Self.problems(mutant.value.text)
+        #expect(!told.isEmpty, "\(mutant.path)")
+        #expect(told.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 } }, "\(mutant.path): \(told)")
+      }
+    }
+  }
+
+  static let declaring = """
+    { apps: [{ bundle: "com.a", infoPlist: "App/Info.plist",
+      tasks: [{ id: "com.a.sync", kind: "refresh", pendingFor: "5m" }, { id: "com.a.work", kind: "processing", pendingFor: "5m" }] }] }
+    """
+
+  @Test("Rules A1, A2: an Info.plist by file declares what the app may do, and the trace's header holds its keys")
+  func infoPlist() throws {
+    let bytes = Array(Self.declaring.utf8)
+    #expect(Scenario.infoPlistPaths(in: bytes) == ["App/Info.plist"])
+    #expect(Scenario.infoPlistPaths(in: Array("{ infoPlist".utf8)).isEmpty)
+    let file = Scenario.InfoPlistFile.declares(
+      permitted: ["$(PRODUCT_BUNDLE_IDENTIFIER).sync", "com.a.work"], modes: ["fetch"])
+    let scenario = try Scenario.parse(bytes, named: "test", infoPlists: ["App/Info.plist": file])
+    #expect(scenario.apps.first?.permitted == ["com.a.sync", "com.a.work"])
+    #expect(scenario.apps.first?.modes == ["fetch"])
+    var story = Story(scenario)
+    story.advance(.minutes(1))
+    #expect(story.submissions().map(\.kind) == [.refresh])
+    #expect(story.all("refused").count == 1)
+    let whole = try #require(scenario.text)
+    let again = try Scenario.parse(Array(whole.utf8), named: "test")
+    #expect(again.apps == scenario.apps)
+    #expect(again.text == whole)
+  }
+
+  @Test("What is wrong with an Info.plist is told in the scenario's place, with the file's own")
+  func brokenInfoPlist() throws {
+    func told(_ file: Scenario.InfoPlistFile) -> [String] {
+      do throws(ScenarioError) {
+        _ = try Scenario.parse(Array(Self.declaring.utf8), named: "test", infoPlists: ["App/Info.plist": file])
+        return []
+      } catch {
+        return error.problems.map(\.description)
+      }
+    }
+    #expect(
+      told(.unreadable(["App/Info.plist:4:2: <dict> is never closed"])) == [
+        "1:40: App/Info.plist:4:2: <dict> is never closed"
+      ])
+    #expect(told(.declares(permitted: ["$(APP).sync"], modes: [])).first?.contains("holds a build setting") == true)
+    #expect(told(.declares(permitted: ["a\u{1B}"], modes: [])).first?.contains("control character U+001B") == true)
+  }
+
   @Test("Numbers of problems are bounded")
   func many() {
     let text = "{ \((0..<500).map { "k\($0): 1" }.joined(separator: ",")) }"
@@ -206,12 +344,8 @@ struct ScenarioTests {
 
   @Test("The example of the documentation is without fault and runs")
   func documentation() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/Scenarios.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let blocks = text.components(separatedBy: "```json5\n").dropFirst().compactMap {
-      $0.components(separatedBy: "\n```").first
-    }
-    #expect(blocks.count >= 1)
+    let blocks = try Self.examples()
+    #expect(blocks.count >= 2)
     for block in blocks {
       var story = Story(try Scenario.parse(Array(block.utf8), named: "example"))
       story.advance(.days(2))

@@ -88,6 +88,48 @@ struct UsageTests {
     #expect(later < empty)
   }
 
+  /// How long after noon the best time for processing that requires power is, as it is forecast so many days on.
+  static func optimum(_ usage: String, days: Int64, timeline: String) throws -> TimeSpan {
+    var story = try Story(
+      device: "battery: 90, idleDrain: 0.5, usage: \"\(usage)\"", timeline: timeline, apps: Story.processing,
+      more: Self.certain)
+    story.advance(.days(days))
+    story.events = []
+    try story.perform(.submit("app.work"))
+    guard case .optimal(_, _, let at?, _) = story.all("optimal").first?.event else { return .days(-1) }
+    return at - story.simulation.now
+  }
+
+  @Test("Rule C13: when the device is charged is learned, and forgotten when it is charged at another time")
+  func charger() throws {
+    let nightly = "{ at: \"22:00\", charger: true }, { at: \"06:00\", charger: false }"
+    let night = TimeSpan.hours(10)...TimeSpan.hours(18)
+    #expect(try night.contains(Self.optimum("learned", days: 0, timeline: nightly)))
+    // Nobody knows yet: the first time there is, is as good as any.
+    #expect(try Self.optimum("empty", days: 0, timeline: nightly) < .hours(1))
+    #expect(try night.contains(Self.optimum("empty", days: 3, timeline: nightly)))
+    // By hand and not by a habit, from 16 to 20 o'clock, five days long.
+    let afternoons = (0..<5).map { day in
+      "{ at: \"\(day * 24 + 4)h\", charger: true }, { at: \"\(day * 24 + 8)h\", charger: false }"
+    }.joined(separator: ", ")
+    let learned = try Self.optimum("empty", days: 5, timeline: afternoons)
+    #expect(TimeSpan.hours(4)...TimeSpan.hours(8) ~= learned)
+    #expect(try Self.optimum("empty", days: 250, timeline: afternoons) < .hours(1))
+  }
+
+  @Test("A device that is never unplugged goes on being known as plugged in")
+  func alwaysPlugged() throws {
+    var story = try Story(apps: Story.processing, more: Self.certain)
+    story.advance(.days(400))
+    story.events = []
+    try story.perform(.submit("app.work"))
+    guard case .optimal(_, let score, _, _) = story.all("optimal").first?.event else {
+      Issue.record("nothing was forecast")
+      return
+    }
+    #expect(score > 0.8)
+  }
+
   @Test("The key is one of two words")
   func key() {
     #expect(

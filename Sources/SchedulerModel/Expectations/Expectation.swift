@@ -3,7 +3,8 @@ public import TaskTrace
 extension Scenario {
   /// What a scenario says must come out of it: `bgtop run` checks it, and so do the tests.
   ///
-  /// Expectations look at events alone, so that whatever a trace tells can be expected.
+  /// Expectations look at events, so that whatever a trace tells can be expected, and at the findings of a whole run,
+  /// which whoever made them hands in as counts.
   public struct Expectation: Hashable, Sendable {
     /// Which events are meant.
     public struct Pattern: Hashable, Sendable {
@@ -27,7 +28,12 @@ extension Scenario {
       case order([Pattern])
       /// A budget stays within bounds; nil is no bound.
       case budget(name: String, atLeast: Double?, atMost: Double?)
+      /// So many findings of a check in the whole run; ``Scenario/Expectation/anyFinding`` is all checks together.
+      case findings(String, atLeast: Int?, atMost: Int?)
     }
+
+    /// In the place of a check's name: every finding counts.
+    public static let anyFinding = "any"
 
     public var claim: Claim
     /// Only events from this time on count, from the start; nil is all.
@@ -48,6 +54,8 @@ extension Scenario {
         case failed
         /// The run ended before the time that the expectation speaks of.
         case open
+        /// It speaks of findings, and nobody looked for any: neither met nor failed.
+        case notChecked = "not checked"
       }
 
       public var expectation: Expectation

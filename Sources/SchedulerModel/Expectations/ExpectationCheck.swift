@@ -25,15 +25,20 @@ public struct ExpectationCheck: Sendable {
   }
 
   /// How everything came out, when the run ended at an instant.
-  public func verdicts(until end: Instant) -> [Scenario.Expectation.Verdict] { watches.map { $0.verdict(until: end) } }
+  ///
+  /// `findings` has, for every check that was made, its name and how often it found something, so that a check without
+  /// findings stands there with 0; nil when none was made.
+  public func verdicts(until end: Instant, findings: [String: Int]? = nil) -> [Scenario.Expectation.Verdict] {
+    watches.map { $0.verdict(until: end, findings: findings) }
+  }
 
   /// How the events of a whole run came out.
   public static func verdicts(
-    _ expectations: [Scenario.Expectation], _ events: [TraceEvent], until end: Instant
+    _ expectations: [Scenario.Expectation], _ events: [TraceEvent], until end: Instant, findings: [String: Int]? = nil
   ) -> [Scenario.Expectation.Verdict] {
     var check = ExpectationCheck(expectations)
     for event in events { check.observe(event) }
-    return check.verdicts(until: end)
+    return check.verdicts(until: end, findings: findings)
   }
 }
 
@@ -50,6 +55,7 @@ extension ExpectationCheck.Watch {
       count += 1
       least = min(least ?? value, value)
       most = max(most ?? value, value)
+    case .findings: break
     }
   }
 
@@ -62,17 +68,27 @@ extension ExpectationCheck.Watch {
     last = at
   }
 
-  func verdict(until end: Instant) -> Scenario.Expectation.Verdict {
-    let (met, certain, sentence) = outcome()
+  func verdict(until end: Instant, findings: [String: Int]?) -> Scenario.Expectation.Verdict {
+    typealias Verdict = Scenario.Expectation.Verdict
+    if case .findings(let name, let least, let most) = expectation.claim, findings?[name] == nil {
+      let wanted = "expected \(Self.bounds(least.map(String.init), most.map(String.init))) \(Self.findingWords(name))"
+      guard let findings else { return Verdict(expectation: expectation, state: .notChecked, sentence: wanted) }
+      if name != Scenario.Expectation.anyFinding {
+        let hint = nearestName(to: name, among: findings.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
+        return Verdict(
+          expectation: expectation, state: .failed, sentence: "\(wanted), and there is no such check\(hint)")
+      }
+    }
+    let (met, certain, sentence) = outcome(findings ?? [:])
     // A bound that is broken stays broken; one that is not reached may yet be, until its time is over.
     let over = expectation.due.map { end >= .zero + $0 } ?? true
-    let state: Scenario.Expectation.Verdict.State =
+    let state: Verdict.State =
       met ? (over || certain ? .met : .open) : (over || certain ? .failed : .open)
-    return Scenario.Expectation.Verdict(expectation: expectation, state: state, sentence: sentence)
+    return Verdict(expectation: expectation, state: state, sentence: sentence)
   }
 
   /// Whether it holds so far, whether later events can no longer change that, and both in words.
-  private func outcome() -> (met: Bool, certain: Bool, sentence: String) {
+  private func outcome(_ findings: [String: Int]) -> (met: Bool, certain: Bool, sentence: String) {
     switch expectation.claim {
     case .count(let pattern, let least, let most):
       let enough = count >= least ?? 0
@@ -101,7 +117,18 @@ extension ExpectationCheck.Watch {
       let came = "\(fixed(least ?? 0, decimals: 1)) to \(fixed(most ?? 0, decimals: 1))"
       let bounds = Self.bounds(low.map { fixed($0, decimals: 1) }, high.map { fixed($0, decimals: 1) })
       return (!below && !above && count > 0, below || above, "expected \(bounds) of \(name)\(period); it was \(came)")
+    case .findings(let name, let least, let most):
+      let count = findings[name] ?? findings.values.reduce(0, +)
+      let bounds = Self.bounds(least.map(String.init), most.map(String.init))
+      return (
+        count >= least ?? 0 && count <= most ?? .max, false,
+        "expected \(bounds) \(Self.findingWords(name)); there \(count == 1 ? "was" : "were") \(count)"
+      )
     }
+  }
+
+  private static func findingWords(_ name: String) -> String {
+    name == Scenario.Expectation.anyFinding ? "findings of any kind" : "findings of \(name)"
   }
 
   private static func bounds(_ least: String?, _ most: String?) -> String {

@@ -3,7 +3,7 @@ internal import TaskTrace
 extension ScenarioReader {
   private static let patternKeys = ["event", "task", "with", "contains"]
   private static let expectKeys =
-    patternKeys + ["atLeast", "atMost", "exactly", "spacing", "order", "budget", "after", "before"]
+    patternKeys + ["atLeast", "atMost", "exactly", "spacing", "order", "budget", "finding", "after", "before"]
 
   /// Every field that events have in traces, besides time, name and task.
   private static let fieldNames = [
@@ -42,18 +42,34 @@ extension ScenarioReader {
       let least = number(fields, "atLeast", in: 0...1e15)
       return .budget(name: Self.budgetName(name), atLeast: least, atMost: number(fields, "atMost", in: 0...1e15))
     }
+    if let named = fields["finding"] { return readFinding(named, fields) }
     guard let pattern = readPattern(fields, tasks: tasks) else { return nil }
     if let value = fields["spacing"] {
       guard let inner = object(value, "spacing", keys: ["atLeast", "atMost"]) else { return nil }
       return .spacing(pattern, atLeast: span(inner, "atLeast"), atMost: span(inner, "atMost"))
     }
+    let (least, most) = readBounds(fields)
+    return .count(pattern, atLeast: least, atMost: most)
+  }
+
+  /// `atLeast`, `atMost` and `exactly`; at least one without any of them.
+  private mutating func readBounds(_ fields: Fields) -> (least: Int?, most: Int?) {
     let exactly = integer(fields, "exactly", in: 0...1_000_000_000).map { Int($0) }
     let least = integer(fields, "atLeast", in: 0...1_000_000_000).map { Int($0) } ?? exactly
     let most = integer(fields, "atMost", in: 0...1_000_000_000).map { Int($0) } ?? exactly
     if let least, let most, most < least, let place = fields["atMost"] {
       report("\"atMost\" should not be less than \"atLeast\"", at: place.offset)
     }
-    return .count(pattern, atLeast: least ?? (most == nil ? 1 : nil), atMost: most)
+    return (least ?? (most == nil ? 1 : nil), most)
+  }
+
+  /// Which checks there are is known to whoever makes them, and a wrong name fails there.
+  private mutating func readFinding(_ named: JSONValue, _ fields: Fields) -> Scenario.Expectation.Claim? {
+    for key in Self.patternKeys + ["spacing", "after", "before"] {
+      if let stray = fields[key] { report("findings are of the whole run and have no \"\(key)\"", at: stray.offset) }
+    }
+    let (least, most) = readBounds(fields)
+    return identifier(named, "finding").map { .findings($0, atLeast: least, atMost: most) }
   }
 
   /// `energy` and `cellular` are short for dasd's names.
@@ -71,7 +87,7 @@ extension ScenarioReader {
       guard let name = eventName(value) else { return nil }
       pattern.event = name
     } else if fields["task"] == nil {
-      report("an expectation needs \"event\", \"task\", \"order\" or \"budget\"", at: fields.value.offset)
+      report("an expectation needs \"event\", \"task\", \"order\", \"budget\" or \"finding\"", at: fields.value.offset)
       return nil
     }
     if let value = fields["task"], let id = identifier(value, "task") {
@@ -85,7 +101,9 @@ extension ScenarioReader {
     guard let with = fields["with"], let inner = object(with, "with", keys: Self.fieldNames) else { return pattern }
     for member in inner.value.object ?? [] {
       switch member.value.content {
-      case .bool, .integer, .number, .string: pattern.fields.append(JSONMember(member.key, member.value))
+      case .bool, .integer, .number: pattern.fields.append(JSONMember(member.key, member.value))
+      case .string:
+        if text(member.value, member.key) != nil { pattern.fields.append(JSONMember(member.key, member.value)) }
       case .null, .array, .object:
         report("\"\(member.key)\" should be a text, a number, true or false", at: member.value.offset)
       }

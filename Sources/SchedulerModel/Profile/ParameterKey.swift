@@ -149,6 +149,7 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case farSkipShare
   case learningDays
   case usageMemoryWeeks
+  case chargerHabitShare
   case otherAppShare
   case otherAppSeconds
 

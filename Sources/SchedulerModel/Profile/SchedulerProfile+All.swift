@@ -302,6 +302,9 @@ extension SchedulerProfile {
       .usageMemoryWeeks, "usageMemoryWeeks", 10, "", .assumed,
       "weeks that an hour of the week is remembered: a visit, or none, counts for one part of so many", "not found"),
     row(
+      .chargerHabitShare, "chargerHabitShare", 0.5, "", .assumed,
+      "part of an hour of the week on the charger from which on the forecast takes it for plugged in", "not found"),
+    row(
       .otherAppShare, "otherAppShare", 0.02, "", .assumed,
       "places ahead of a request that each other app takes, on average", "not found"),
     row(.otherAppSeconds, "otherAppSeconds", 20, "s", .assumed, "how long such a place is taken", "not found"),

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The habits of known libraries, as data (rules K1–K24, L1–L5); a scenario may change each of them.
+/// The habits of known libraries, as data (rules K1–K24, L1–L6); a scenario may change each of them.
 enum LayerPreset: String, CaseIterable {
   /// Two feeds, one tick, the next time set first, missed times collapsed.
   case backgrounder
@@ -14,6 +14,8 @@ enum LayerPreset: String, CaseIterable {
   case expo
   /// Ran once: nothing re-arms it (rule L5).
   case capacitor
+  /// Android's contract on top of one tick: conditions are waited for, and a periodic is 15 minutes at least (rule L6).
+  case workManager
 
   func layer(tick: TaskIdentifier) -> LayerSetup {
     var layer = LayerSetup(name: rawValue, tick: tick)
@@ -21,9 +23,12 @@ enum LayerPreset: String, CaseIterable {
     case .backgrounder: layer.name = "Backgrounder"
     case .flutterWorkmanager: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
     case .kmpWorkManager: (layer.feeds, layer.missed) = (.background, .each)
-    case .transistorFetch: (layer.feeds, layer.advances, layer.gate) = (.background, .after, .zero)
+    case .transistorFetch:
+      (layer.feeds, layer.advances, layer.gate, layer.leastInterval) = (.background, .after, .zero, .minutes(15))
     case .expo: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
     case .capacitor: (layer.feeds, layer.rearms, layer.gate) = (.background, false, .zero)
+    case .workManager:
+      (layer.name, layer.gate, layer.keepsConditions, layer.leastInterval) = ("WorkManager", .zero, true, .minutes(15))
     }
     return layer
   }

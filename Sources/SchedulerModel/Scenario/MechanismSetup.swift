@@ -69,6 +69,10 @@ public struct LayerSetup: Hashable, Sendable {
   public var missed = Missed.collapse
   /// How long work waits for a network that it needs: at most this, and a quarter of its time (rule K9).
   public var gate = TimeSpan.seconds(5)
+  /// No periodic comes round more often (rules L3, L6); zero is no bound.
+  public var leastInterval = TimeSpan.zero
+  /// Whether conditions that a work asks for are waited for; on iOS most libraries pass them over (rules K10, L6).
+  public var keepsConditions = false
   /// The longest back-off (rule K5).
   public var mostBackoff = TimeSpan.hours(5)
   /// Whether entries that are not to outlive the process are swept at start (rule K14).
@@ -86,6 +90,8 @@ public struct LayerSetup: Hashable, Sendable {
     public enum Result: String, CaseIterable, Hashable, Sendable { case success, failure, retry, fails = "throw" }
     public enum Network: String, CaseIterable, Hashable, Sendable { case none, any, unmetered }
     public enum Backoff: String, CaseIterable, Hashable, Sendable { case linear, exponential }
+    /// Conditions of the device besides the network (rule L6).
+    public enum Condition: String, CaseIterable, Hashable, Sendable { case charging, batteryNotLow, idle }
 
     public var id: TaskIdentifier
     /// How often; nil for a one-shot.
@@ -96,6 +102,7 @@ public struct LayerSetup: Hashable, Sendable {
     /// How its runs end, in turn; the last one stays.
     public var results: [Result] = [.success]
     public var network = Network.none
+    public var conditions: [Condition] = []
     public var backoff = Backoff.exponential
     public var initial = TimeSpan.seconds(30)
     /// After so many attempts a retry counts as a failure (rule K6).

@@ -3,17 +3,20 @@ internal import TaskTrace
 extension Scenario {
   /// Reads a scenario (`Docs/Scenarios.md`).
   ///
-  /// `name` is used unless the text has one of its own. Complexity: O(bytes).
+  /// `name` is used unless the text has one of its own; `infoPlists` are the files that
+  /// ``infoPlistPaths(in:)`` tells of, by their paths. Complexity: O(bytes).
   /// - Throws: everything that is wrong, each with line and column and, where a word was unknown, the nearest known one.
-  public static func parse(_ bytes: [UInt8], named name: String) throws(ScenarioError) -> Scenario {
+  public static func parse(
+    _ bytes: [UInt8], named name: String, infoPlists: [String: InfoPlistFile] = [:]
+  ) throws(ScenarioError) -> Scenario {
     let value: JSONValue
     do throws(TextProblem) {
       value = try JSONReader.read(bytes, dialect: .json5)
     } catch {
       throw ScenarioError([error])
     }
-    var reader = ScenarioReader(bytes)
-    let scenario = reader.scenario(value, named: name, text: String(decoding: bytes, as: UTF8.self))
+    var reader = ScenarioReader(bytes, infoPlists)
+    let scenario = reader.scenario(value, named: name)
     guard reader.problems.isEmpty, let scenario else { throw ScenarioError(reader.sortedProblems) }
     return scenario
   }
@@ -25,14 +28,14 @@ extension ScenarioReader {
     "apps", "captions", "expect",
   ]
 
-  fileprivate mutating func scenario(_ value: JSONValue, named name: String, text source: String) -> Scenario? {
+  fileprivate mutating func scenario(_ value: JSONValue, named name: String) -> Scenario? {
     guard let fields = object(value, "a scenario", keys: Self.keys) else { return nil }
     let epoch = readEpoch(fields)
     var scenario = Scenario(
       name: text(fields, "name", most: 60) ?? name, summary: text(fields, "summary") ?? "", epoch: epoch,
       seed: readSeed(fields), speed: number(fields, "speed", in: 0.1...1e6) ?? 60, start: .zero,
       length: span(fields, "length") ?? .days(2), profile: readProfile(fields), device: DeviceSetup(), timeline: [],
-      apps: [], captions: [], text: source)
+      apps: [], captions: [])
     if let start = span(fields, "start") { scenario.start = .zero + start }
     if let device = fields["device"] { scenario.device = readDevice(device) }
     if scenario.device.model == .pad {
@@ -56,6 +59,7 @@ extension ScenarioReader {
       read.due = read.before ?? scenario.length
       scenario.expectations.append(read)
     }
+    scenario.text = wholeText
     return scenario
   }
 

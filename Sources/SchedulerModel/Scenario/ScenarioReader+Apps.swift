@@ -4,7 +4,7 @@ extension ScenarioReader {
   private static let appKeys = [
     "bundle", "name", "permitted", "modes", "coldStart", "state", "lastOpened", "backgroundRefresh", "gpu", "sessions",
     "tasks", "extension", "openAccess", "launch", "installed", "memory", "audio", "push", "fetch", "assertions",
-    "transfers", "layer", "usage",
+    "transfers", "layer", "usage", "infoPlist",
   ]
 
   mutating func readApp(_ value: JSONValue) -> AppSetup? {
@@ -29,6 +29,7 @@ extension ScenarioReader {
     }
     app.permitted = identifiers(fields, "permitted") ?? app.tasks.map(\.id.rawValue)
     app.modes = identifiers(fields, "modes") ?? Self.modes(app)
+    if let value = fields["infoPlist"] { readInfoPlist(value, of: &app, fields) }
     return app
   }
 
@@ -43,7 +44,7 @@ extension ScenarioReader {
     return modes
   }
 
-  private mutating func identifiers(_ fields: Fields, _ key: String) -> [String]? {
+  mutating func identifiers(_ fields: Fields, _ key: String) -> [String]? {
     guard let values = list(fields, key) else { return nil }
     var identifiers: [String] = []
     for value in values {

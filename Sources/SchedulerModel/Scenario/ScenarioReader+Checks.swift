@@ -9,11 +9,21 @@ extension ScenarioReader {
       entries += (fields[list]?.array ?? []).map { ($0, key) }
     }
     for app in fields["apps"]?.array ?? [] { entries += (app["sessions"]?.array ?? []).map { ($0, "at") } }
+    entries.append((fields.value, "start"))
     for (entry, key) in entries {
       guard let value = entry[key], let text = value.string, let span = TimeSpan(units: text), span > length else {
         continue
       }
       report("this is after the end of the scenario, \(length)", at: value.offset)
+    }
+    for entry in fields["timeline"]?.array ?? [] {
+      guard let push = entry["push"], let count = push["count"]?.integer, (1...10_000).contains(count),
+        let every = push["every"]?.string.flatMap({ TimeSpan(units: $0) }), every <= .days(1),
+        let at = entry["at"]?.string.flatMap({ TimeSpan(units: $0) }), at <= length
+      else { continue }
+      if at + every * (count - 1) > length {
+        report("the last of these pushes is after the end of the scenario, \(length)", at: push.offset)
+      }
     }
   }
 

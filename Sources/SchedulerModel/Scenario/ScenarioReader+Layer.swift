@@ -3,7 +3,7 @@ internal import TaskTrace
 extension ScenarioReader {
   private static let layerKeys = [
     "name", "tick", "preset", "feeds", "advances", "missed", "gate", "mostBackoff", "sweeps", "runway", "rearms",
-    "works",
+    "leastInterval", "keepsConditions", "works",
   ]
 
   mutating func readLayer(_ value: JSONValue, of app: AppSetup) -> LayerSetup? {
@@ -32,6 +32,8 @@ extension ScenarioReader {
     }
     layer.gate = span(fields, "gate", most: .hours(1)) ?? layer.gate
     layer.mostBackoff = span(fields, "mostBackoff", most: .days(7)) ?? layer.mostBackoff
+    layer.leastInterval = span(fields, "leastInterval", most: .days(7)) ?? layer.leastInterval
+    layer.keepsConditions = bool(fields, "keepsConditions") ?? layer.keepsConditions
     layer.sweeps = bool(fields, "sweeps") ?? layer.sweeps
     layer.runway = bool(fields, "runway") ?? layer.runway
     layer.rearms = bool(fields, "rearms") ?? layer.rearms
@@ -43,7 +45,7 @@ extension ScenarioReader {
 
   private static let workKeys = [
     "id", "interval", "first", "for", "results", "network", "backoff", "initial", "attempts", "ephemeral",
-    "registered", "declined",
+    "registered", "declined", "conditions",
   ]
 
   private mutating func readWork(_ value: JSONValue) -> LayerSetup.Work? {
@@ -64,6 +66,11 @@ extension ScenarioReader {
     if !results.isEmpty { work.results = results }
     if let value = fields["network"] {
       work.network = word(value, "network", LayerSetup.Work.Network.allCases, \.rawValue) ?? .none
+    }
+    for value in list(fields, "conditions", most: 10) ?? [] {
+      if let read = word(value, "conditions", LayerSetup.Work.Condition.allCases, \.rawValue) {
+        work.conditions.append(read)
+      }
     }
     if let value = fields["backoff"] {
       work.backoff = word(value, "backoff", LayerSetup.Work.Backoff.allCases, \.rawValue) ?? .exponential

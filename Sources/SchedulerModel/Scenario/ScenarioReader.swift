@@ -3,13 +3,19 @@ internal import TaskTrace
 /// Collects what is wrong with a scenario while it is read, so that a person sees all of it at once.
 struct ScenarioReader {
   let bytes: [UInt8]
+  /// The Info.plists that it names, by their paths.
+  let infoPlists: [String: Scenario.InfoPlistFile]
+  /// Parts of the text that stand for what was read from other files, in the order of the text.
+  var replacements: [(range: Range<Int>, text: [UInt8])] = []
   private(set) var problems: [TextProblem] = []
   private var places: [Int] = []
 
   /// After this many problems the rest is left out.
   static let mostProblems = 50
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], _ infoPlists: [String: Scenario.InfoPlistFile]) {
+    (self.bytes, self.infoPlists) = (bytes, infoPlists)
+  }
 
   mutating func report(_ message: String, at offset: Int) {
     guard problems.count < Self.mostProblems else { return }

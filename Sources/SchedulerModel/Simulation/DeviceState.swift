@@ -14,6 +14,8 @@ struct DeviceState: Hashable, Sendable {
   var extraDrain = 0.0
   var plugged: Bool
   var charging = false
+  /// Since when the charger's time is not counted yet; nil while it is unplugged.
+  var pluggedSince: Instant?
   var lowPower: Bool
   var lowPowerSince: Instant?
   var thermal: ThermalState
@@ -42,6 +44,7 @@ struct DeviceState: Hashable, Sendable {
     charge = setup.battery
     battery = Int(setup.battery.rounded(.down))
     plugged = setup.plugged
+    pluggedSince = setup.plugged ? .zero : nil
     lowPower = setup.lowPower
     lowPowerSince = setup.lowPower ? .zero : nil
     thermal = setup.thermal

@@ -10,8 +10,8 @@ struct Forecast: Hashable, Sendable {
 
   /// How likely the device is in use, 0 to 0.95.
   var use = [Double](repeating: 0, count: hours)
-  /// Whether it is usually on the charger.
-  var plugged: [Bool]
+  /// How much of it the device is on the charger, 0 to 1.
+  var plugged: [Double]
 
   init(_ scenario: Scenario) {
     plugged = Self.chargerHabit(scenario)
@@ -30,14 +30,18 @@ struct Forecast: Hashable, Sendable {
   private mutating func add(_ when: Recurrence, _ length: TimeSpan) {
     guard case .daily(let time, let days) = when.when else { return }
     for day in 0..<7 where days >> UInt8(day) & 1 == 1 {
-      var (at, left) = (time.seconds, length.seconds)
-      while left > 0 {
-        let hour = (at / 3_600).rounded(.down)
-        let part = min(left, (hour + 1) * 3_600 - at)
-        let index = ((day * 24 + Int(hour)) % Self.hours + Self.hours) % Self.hours
-        use[index] += part / 3_600 * Double(when.perMille) / 1_000
-        (at, left) = (at + part, left - part)
-      }
+      Self.add(Double(when.perMille) / 1_000, from: Double(day) * 86_400 + time.seconds, for: length.seconds, to: &use)
+    }
+  }
+
+  /// Spreads a share over a span of seconds of the week, which goes round.
+  private static func add(_ share: Double, from start: Double, for length: Double, to hours: inout [Double]) {
+    var (at, left) = (start, length)
+    while left > 0 {
+      let hour = (at / 3_600).rounded(.down)
+      let part = min(left, (hour + 1) * 3_600 - at)
+      hours[(Int(hour) % Self.hours + Self.hours) % Self.hours] += part / 3_600 * share
+      (at, left) = (at + part, left - part)
     }
   }
 
@@ -54,7 +58,7 @@ struct Forecast: Hashable, Sendable {
     return unused.map { 1 - $0 }
   }
 
-  private static func chargerHabit(_ scenario: Scenario) -> [Bool] {
+  private static func chargerHabit(_ scenario: Scenario) -> [Double] {
     var changes: [(second: Int, plugged: Bool)] = []
     for entry in scenario.timeline {
       guard case .daily(let time, let days) = entry.when.when else { continue }
@@ -67,10 +71,13 @@ struct Forecast: Hashable, Sendable {
     }
     let ordered = changes.enumerated().sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
       .map(\.element)
-    return (0..<hours).map { hour in
-      let middle = hour * 3_600 + 1_800
-      let last = ordered.last { $0.second <= middle } ?? ordered.last
-      return last?.plugged ?? scenario.device.plugged
+    guard let last = ordered.last else { return [Double](repeating: scenario.device.plugged ? 1 : 0, count: hours) }
+    var shares = [Double](repeating: 0, count: hours)
+    var (at, plugged) = (0, last.plugged)
+    for change in ordered + [(hours * 3_600, false)] {
+      if plugged { add(1, from: Double(at), for: Double(change.second - at), to: &shares) }
+      (at, plugged) = change
     }
+    return shares
   }
 }

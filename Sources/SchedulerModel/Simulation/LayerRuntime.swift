@@ -26,7 +26,7 @@ struct LayerRuntime: Hashable, Sendable {
   init(_ setup: LayerSetup) {
     entries = setup.works.map { work in
       var entry = Entry()
-      entry.next = .zero + (work.first ?? work.interval ?? .zero)
+      entry.next = .zero + (work.first ?? work.interval.map { max($0, setup.leastInterval) } ?? .zero)
       return entry
     }
   }

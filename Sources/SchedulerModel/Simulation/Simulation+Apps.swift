@@ -147,8 +147,10 @@ extension Simulation {
     endMechanisms(app)
     for task in tasks.indices where tasks[task].app == app {
       tasks[task].registered = false
-      guard tasks[task].run != nil else { continue }
-      finish(task, RunEnd(outcome, cause: cause, seen: outcome == .crashed ? "exception" : "nothing"))
+      guard let run = tasks[task].run else { continue }
+      // A handler that was called was seen, though its task was not complete in time.
+      let seen: Cause = run.phase == .expiring ? "expirationHandler" : "nothing"
+      finish(task, RunEnd(outcome, cause: cause, seen: outcome == .crashed ? "exception" : seen))
     }
     apps[app].graceUntil = nil
     apps[app].holdsLock = false

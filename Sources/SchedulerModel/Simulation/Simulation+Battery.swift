@@ -67,6 +67,8 @@ extension Simulation {
     guard plugged != device.plugged else { return }
     rechargeFrom(now)
     device.plugged = plugged
+    if let since = device.pluggedSince { learn(\.chargerUsage, since: since) }
+    device.pluggedSince = plugged ? now : nil
     device.charging = plugged && device.battery < scenario.device.chargeLimit
     emit(.condition(.charger(plugged: plugged, charging: device.charging)))
     if plugged { agenda.improved = true } else { agenda.worsened = true }

@@ -12,8 +12,12 @@ extension Simulation {
     var used = device.usedInSlot
     if let since = device.usedSince {
       used += now - since
-      learnUse(since: since)
+      learn(\.deviceUsage, since: since)
       device.usedSince = now
+    }
+    if let since = device.pluggedSince {
+      learn(\.chargerUsage, since: since)
+      device.pluggedSince = now
     }
     device.usedInSlot = .zero
     let cost = profile[.energyUseCost] * used.seconds / 3_600

@@ -49,7 +49,7 @@ extension Simulation {
     } else {
       if let since = device.usedSince {
         device.usedInSlot += now - since
-        learnUse(since: since)
+        learn(\.deviceUsage, since: since)
       }
       device.usedSince = nil
       device.lockedSince = now

@@ -76,12 +76,17 @@ extension Simulation {
     min(Forecast.most, deviceUsage.share(in: clock.hour(instant), now: clock.hour(now)))
   }
 
-  /// The device was in use since then: every hour gets its part.
-  mutating func learnUse(since start: Instant) {
+  /// Whether the device is more often than not on its charger then (rule C13).
+  func isUsuallyPlugged(at instant: Instant) -> Bool {
+    chargerUsage.share(in: clock.hour(instant), now: clock.hour(now)) >= profile[.chargerHabitShare]
+  }
+
+  /// Something went on since then, up to now: every hour gets its part.
+  mutating func learn(_ habit: WritableKeyPath<Simulation, UsageHistogram>, since start: Instant) {
     var from = start
     while from < now {
       let to = min(now, clock.nextHour(after: from))
-      deviceUsage.use((to - from).seconds / 3_600, in: clock.hour(from))
+      self[keyPath: habit].use((to - from).seconds / 3_600, in: clock.hour(from))
       from = to
     }
   }

@@ -25,6 +25,12 @@ extension Simulation {
       runNext(app, inRun: task)
       return
     }
+    if setup.keepsConditions, let unmet = setup.works[work].conditions.first(where: { !holds($0) }) {
+      say(layer: app, "AttemptDeferred", work: work, Self.unmet(unmet))
+      apps[app].layer?.entries[work].next = now + max(setup.leastInterval, Self.leastDeferral)
+      runNext(app, inRun: task)
+      return
+    }
     occupy(app, work, inRun: task)
     if isOpen(setup.works[work].network) {
       start(app, work, inRun: task)
@@ -67,6 +73,25 @@ extension Simulation {
     case .none: return true
     case .any: return path.isReachable
     case .unmetered: return path.isReachable && path.transport != .cellular && !path.expensive && !path.constrained
+    }
+  }
+
+  /// Work whose conditions do not hold is not tried, and is asked about again no sooner than this.
+  private static let leastDeferral = TimeSpan.minutes(1)
+
+  private func holds(_ condition: LayerSetup.Work.Condition) -> Bool {
+    switch condition {
+    case .charging: device.plugged
+    case .batteryNotLow: device.battery > profile.count(.batteryBase)
+    case .idle: !device.inUse
+    }
+  }
+
+  private static func unmet(_ condition: LayerSetup.Work.Condition) -> String {
+    switch condition {
+    case .charging: "ChargingNotMet"
+    case .batteryNotLow: "BatteryNotLowNotMet"
+    case .idle: "IdleNotMet"
     }
   }
 
@@ -128,7 +153,7 @@ extension Simulation {
   private mutating func advance(_ app: Int, _ work: Int) {
     guard let setup = apps[app].setup.layer, let entry = apps[app].layer?.entries[work] else { return }
     let from = setup.missed == .collapse ? now : entry.next ?? now
-    apps[app].layer?.entries[work].next = setup.works[work].interval.map { from + $0 }
+    apps[app].layer?.entries[work].next = setup.works[work].interval.map { from + max($0, setup.leastInterval) }
   }
 
   /// What a result means for the next time (rules K4–K6).
@@ -145,7 +170,7 @@ extension Simulation {
     }
     let wait = Self.backoff(setup.works[work], attempt: entry.attempt, most: setup.mostBackoff)
     var next = now + wait
-    if let interval = setup.works[work].interval { next = min(next, now + interval) }
+    if let interval = setup.works[work].interval { next = min(next, now + max(interval, setup.leastInterval)) }
     apps[app].layer?.entries[work].next = next
     apps[app].layer?.entries[work].attempt += 1
     say(layer: app, "RetryScheduled", work: work, "attempt \(entry.attempt + 1) in \((next - now).description)")

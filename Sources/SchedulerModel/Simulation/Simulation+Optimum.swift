@@ -22,7 +22,7 @@ extension Simulation {
         hours = key
         input.app.likelihood = likelihood(tasks[task].app, at: at)
         input.device.predictedUse = predictedUse(at: at)
-        input.device.plugged = chargerHabit[hour]
+        input.device.plugged = isUsuallyPlugged(at: at)
         let score = QuickScore(input)
         if score.score > best.score { best = (score.score, at) }
         if best.score > profile[.optimalEnough] { break }

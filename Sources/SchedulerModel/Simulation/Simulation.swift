@@ -11,10 +11,10 @@ public struct Simulation: Sendable {
   /// The instant up to which everything has happened.
   public internal(set) var now = Instant.zero
   let clock: WallClock
-  /// When the device is usually on its charger, for every hour of the week.
-  let chargerHabit: [Bool]
-  /// When it is usually in use.
+  /// When the device is usually in use.
   var deviceUsage: UsageHistogram
+  /// When it is usually on its charger.
+  var chargerUsage: UsageHistogram
   /// The sum that the energy of a day is shared out by, as it was forecast when the day began.
   var energyPlan: (day: Int64, total: Double)?
   var queue = EventQueue<Due>()
@@ -60,9 +60,9 @@ public struct Simulation: Sendable {
     clock = WallClock(scenario.epoch)
     let forecast = Forecast(scenario)
     let (hour, memory) = (clock.hour(.zero), Int64(scenario.profile.count(.usageMemoryWeeks)))
-    chargerHabit = forecast.plugged
-    deviceUsage = UsageHistogram(
-      forecast.use, at: hour, watched: scenario.device.usage == .empty ? 0 : nil, memory: memory)
+    let watched: Int64? = scenario.device.usage == .empty ? 0 : nil
+    deviceUsage = UsageHistogram(forecast.use, at: hour, watched: watched, memory: memory)
+    chargerUsage = UsageHistogram(forecast.plugged, at: hour, watched: watched, memory: memory)
     device = DeviceState(scenario.device)
     apps = scenario.apps.map { app in
       AppRuntime(

@@ -6,6 +6,8 @@ public struct TaskLane: Hashable, Sendable {
   private var bundle: String?
   private var pending: ActivityID??
   private var running = false
+  /// What its request waits for, known also while an earlier request's run goes on.
+  private var waits = Phase.absent
 
   /// What the task is doing.
   public enum Phase: Hashable, Sendable {
@@ -52,30 +54,31 @@ public struct TaskLane: Hashable, Sendable {
       pending = .some(reference.activity)
       bundle = submission.bundle ?? bundle
       mark(.submitted, instant)
-      if !running { phases.set(.pending, at: instant) }
+      wait(.pending, instant)
     case .refused: mark(.refused, instant)
     case .cancelled:
       mark(.cancelled, instant)
       if reference.activity == nil || pending == nil || pending == .some(nil) || pending == .some(reference.activity) {
         pending = nil
-        if !running { phases.set(.absent, at: instant) }
+        wait(.absent, instant)
       }
     case .scored(_, let score):
       mark(.scored, instant)
-      guard !running else { break }
-      if pending == nil { pending = .some(reference.activity) }
+      if pending == nil, !running { pending = .some(reference.activity) }
       if let objection = score.objections.first {
-        phases.set(.held(objection.name), at: instant)
+        wait(.held(objection.name), instant)
       } else if score.decision.denies {
-        phases.set(.held("score"), at: instant)
+        wait(.held("score"), instant)
       }
     case .compared(_, _, _, let run):
       if pending == nil, !running { pending = .some(reference.activity) }
-      if !run, !running { phases.set(.belowThreshold, at: instant) }
-    case .held(_, let hold): if !running { phases.set(.held(hold.what.rawValue), at: instant) }
+      if !run { wait(.belowThreshold, instant) }
+    case .held(_, let hold): wait(.held(hold.what.rawValue), instant)
     case .started:
       running = true
-      if reference.activity == nil || pending == .some(nil) || pending == .some(reference.activity) { pending = nil }
+      if reference.activity == nil || pending == .some(nil) || pending == .some(reference.activity) {
+        (pending, waits) = (nil, .absent)
+      }
       mark(.started, instant)
       phases.set(.running, at: instant)
     case .completed(_, let success):
@@ -101,7 +104,13 @@ public struct TaskLane: Hashable, Sendable {
   private mutating func end(_ what: Happening, _ instant: Instant) {
     if running || what == .completed { mark(what, instant) }
     running = false
-    phases.set(pending == nil ? .absent : .pending, at: instant)
+    phases.set(pending == nil ? .absent : waits, at: instant)
+  }
+
+  /// The request waits for something else now, which shows when no run hides it.
+  private mutating func wait(_ phase: Phase, _ instant: Instant) {
+    waits = pending == nil ? .absent : phase
+    if !running { phases.set(phase, at: instant) }
   }
 
   private mutating func mark(_ what: Happening, _ instant: Instant) { marks.append(Mark(at: instant, what: what)) }

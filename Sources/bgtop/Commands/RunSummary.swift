@@ -50,8 +50,13 @@ struct RunSummary {
     guard !verdicts.isEmpty else { return "" }
     var text = "\n\(verdicts.count { $0.state == .met }) of \(verdicts.count) expectations came true\n"
     for verdict in verdicts where verdict.state != .met {
-      let open = verdict.state == .open ? " (the run ended before that)" : ""
-      text += "\(verdict.state.rawValue): \(verdict.sentence)\(open)\n"
+      let why =
+        switch verdict.state {
+        case .met, .failed: ""
+        case .open: " (the run ended before that)"
+        case .notChecked: " (nothing was looked for)"
+        }
+      text += "\(verdict.state.rawValue): \(verdict.sentence)\(why)\n"
     }
     return text
   }

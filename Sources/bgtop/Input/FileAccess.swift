@@ -18,19 +18,23 @@ enum FileAccess {
   static let largest = 8 << 30
 
   /// Reads all of a file, or of standard input for `-`.
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
-    guard path != "-" else { return try readAll(0, name: "standard input", sizeHint: 0) }
+  static func read(_ path: String, most: Int = largest) throws(Failure) -> [UInt8] {
+    guard path != "-" else { return try readAll(0, name: "standard input", sizeHint: 0, most: most) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(path: path, reason: errorText()) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(path: path, reason: errorText()) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(path: path, reason: "is a directory") }
-    return try readAll(descriptor, name: path, sizeHint: Int(status.st_size))
+    return try readAll(descriptor, name: path, sizeHint: Int(status.st_size), most: most)
   }
 
-  private static func readAll(_ descriptor: Int32, name: String, sizeHint: Int) throws(Failure) -> [UInt8] {
-    guard sizeHint <= largest else { throw Failure(path: name, reason: "is larger than 8 GiB") }
+  private static func readAll(
+    _ descriptor: Int32, name: String, sizeHint: Int, most: Int
+  ) throws(Failure) -> [UInt8] {
+    let tooLarge = Failure(
+      path: name, reason: "is larger than \(most >= 1 << 30 ? "\(most >> 30) G" : "\(most >> 20) M")iB")
+    guard sizeHint <= most else { throw tooLarge }
     var bytes: [UInt8] = []
     var filled = 0
     var room = max(sizeHint + 1, 1 << 16)
@@ -49,7 +53,7 @@ enum FileAccess {
       guard count >= 0 else { throw Failure(path: name, reason: errorText()) }
       filled += count
       if count == 0 { break }
-      guard filled <= largest else { throw Failure(path: name, reason: "is larger than 8 GiB") }
+      guard filled <= most else { throw tooLarge }
       if filled == room { room *= 2 }
     }
     bytes.removeLast(bytes.count - filled)

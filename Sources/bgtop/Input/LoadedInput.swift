@@ -72,7 +72,7 @@ enum LoadedInput {
 
   static func scenario(_ bytes: [UInt8], path: String, name: String, seed: UInt64?) throws(Failure) -> LoadedInput {
     do throws(ScenarioError) {
-      let scenario = try Scenario.parse(bytes, named: name)
+      let scenario = try Scenario.parse(bytes, named: name, infoPlists: InfoPlistLoader.load(for: bytes, beside: path))
       return .simulation(Simulation(scenario, seed: seed), name: name, speed: Int(scenario.speed.rounded()))
     } catch {
       throw Failure(path: path, error)

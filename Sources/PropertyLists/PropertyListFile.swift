@@ -1,0 +1,79 @@
+internal import TaskTrace
+
+/// A property list as it came from a file, with everything that is needed to say where in it something is wrong.
+public struct PropertyListFile: Hashable, Sendable {
+  public enum Format: String, Hashable, Sendable { case xml, binary }
+
+  public let format: Format
+  public let root: PropertyList
+  private let bytes: [UInt8]
+
+  /// Deeper nesting is refused, so that a hostile file cannot exhaust the stack.
+  static let deepest = 128
+  /// More values are refused: a binary list of a few bytes may name one object any number of times.
+  static let mostValues = 1_000_000
+
+  /// Why and where reading stopped, before the place is counted out.
+  struct Failure: Error {
+    var message: String
+    var offset: Int
+
+    init(_ message: String, at offset: Int) { (self.message, self.offset) = (message, offset) }
+  }
+
+  /// Reads an XML or a binary property list, whichever it is. Complexity: O(bytes + values).
+  /// - Throws: what is wrong first, and where.
+  public init(_ bytes: [UInt8]) throws(PropertyListProblem) {
+    let isBinary = bytes.starts(with: BinaryPropertyListReader.magic)
+    format = isBinary ? .binary : .xml
+    self.bytes = bytes
+    do throws(Failure) {
+      root = isBinary ? try BinaryPropertyListReader.read(bytes) : try XMLPropertyListReader.read(bytes)
+    } catch {
+      throw PropertyListProblem(error.message, at: error.offset, of: bytes, format)
+    }
+  }
+
+  /// Something that is wrong with the value or the key at a place.
+  public func problem(_ message: String, at offset: Int) -> PropertyListProblem {
+    PropertyListProblem(message, at: offset, of: bytes, format)
+  }
+
+  /// Whether a file is a property list, as far as its first bytes tell.
+  public static func looksLikePropertyList(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: BinaryPropertyListReader.magic) { return true }
+    let start = bytes.prefix(1 << 10).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    return ["<?xml", "<!DOCTYPE plist", "<plist"].contains { start.starts(with: $0.utf8) }
+  }
+}
+
+/// What is wrong with a property list, and where.
+public struct PropertyListProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Place: Hashable, Sendable {
+    /// Both counted from 1, columns in characters (scalars).
+    case text(line: Int, column: Int)
+    /// The bytes before it, in a binary list.
+    case byte(Int)
+  }
+
+  public var place: Place
+  public var message: String
+
+  init(_ message: String, at offset: Int, of bytes: [UInt8], _ format: PropertyListFile.Format) {
+    self.message = message
+    switch format {
+    case .binary: place = .byte(offset)
+    case .xml:
+      let problem = TextProblem(message, at: offset, in: bytes)
+      place = .text(line: problem.line, column: problem.column)
+    }
+  }
+
+  /// `7:3: a <key> should stand here`, or `byte 120: …`.
+  public var description: String {
+    switch place {
+    case .text(let line, let column): "\(line):\(column): \(message)"
+    case .byte(let offset): "byte \(offset): \(message)"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import PropertyLists
+internal import SchedulerModel
+
+/// Reads the Info.plists that scenarios name, and any that is looked at for its own sake.
+enum InfoPlistLoader {
+  /// An Info.plist is a few kilobytes; a file that never ends is none.
+  private static let largest = 16 << 20
+
+  /// All files that a scenario names, by the paths that it gives them.
+  static func load(for scenario: [UInt8], beside path: String) -> [String: Scenario.InfoPlistFile] {
+    var files: [String: Scenario.InfoPlistFile] = [:]
+    for name in Scenario.infoPlistPaths(in: scenario) { files[name] = load(resolve(name, beside: path)) }
+    return files
+  }
+
+  /// A path that does not begin at the root counts from the folder of the file that names it.
+  private static func resolve(_ name: String, beside path: String) -> String {
+    guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
+    return path[...slash] + name
+  }
+
+  private static func load(_ path: String) -> Scenario.InfoPlistFile {
+    do {
+      let plist = InfoPlist(try PropertyListFile(try FileAccess.read(path, most: largest)))
+      guard plist.problems.isEmpty else { return .unreadable(plist.problems.map { "\(path):\($0)" }) }
+      return .declares(permitted: (plist.permitted ?? []).map(\.text), modes: (plist.modes ?? []).map(\.text))
+    } catch let failure as FileAccess.Failure {
+      return .unreadable([failure.message])
+    } catch {
+      return .unreadable(["\(path):\(error)"])
+    }
+  }
+}
