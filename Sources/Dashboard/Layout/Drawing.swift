@@ -51,6 +51,7 @@ public struct Drawing: Sendable {
     let state = context.state
     HeaderLine.draw(context, in: layout.header, on: &canvas)
     LampLine.draw(context, in: layout.lamps, on: &canvas)
+    CaptionBanner.draw(context, in: layout.caption, on: &canvas)
     for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }
     HintLine.draw(state, in: layout.hints, on: &canvas)
     if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
@@ -166,13 +167,15 @@ private struct FrameInputs: Equatable, Sendable {
     var span: DashboardState.Span?
     var conditions: [Watched]
     var linear: Bool
-    var tips: Bool
+    var closedCaption: Instant?
+    var tip: String?
 
     init(_ state: DashboardState) {
       (view, viewOffset, branches) = (state.view, state.viewOffset, [state.branchName] + state.others.map(\.name))
       (prompt, options, filter, order) = (state.prompt, state.optionsOpen, state.filter, state.order)
       (marked, pinned, bookmarks, span) = (state.marked, state.pinned, state.bookmarks, state.span)
-      (conditions, linear, tips) = (state.conditions, state.linear, state.tips)
+      (conditions, linear) = (state.conditions, state.linear)
+      (closedCaption, tip) = (state.closedCaption, state.tip)
     }
   }
 }

@@ -30,6 +30,9 @@ enum DashboardCommand {
       let (theme, wrong) = try ThemeLoader.load(state.themeName == "dark" ? nil : state.themeName)
       problems += wrong + opened.input.warnings
       Program.complain(problems)
+      if state.tips, !kept.exists {
+        state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains. Any key closes this."
+      }
       state.following = opened.follower != nil
       state.readOnly = arguments.has("read-only")
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
@@ -63,6 +66,7 @@ enum DashboardCommand {
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
   ) -> Int32 {
     var theme = theme
+    var themeFile = ThemeFile(state.themeName)
     var last = FileAccess.monotonicMicroseconds()
     var drawing = Drawing()
     while true {
@@ -89,6 +93,8 @@ enum DashboardCommand {
       case .signal(let number): return 128 + number
       case .hangup: return 128 + 1
       case .input:
+        // A theme that is being worked on is read again as soon as one comes back from the editor, or presses a key.
+        if themeFile.hasChanged(state.themeName) { carryOut(.theme(state.themeName), &state, &theme, &session) }
         for input in session.readInputs() {
           for effect in state.reduce(input) {
             if effect == .quit { return Program.ExitCode.fine }

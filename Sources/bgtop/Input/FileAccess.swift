@@ -178,6 +178,17 @@ enum FileAccess {
     guard result == 0 else { throw Failure(path: other, reason: errorText()) }
   }
 
+  /// When a file was changed last, in a number that grows; nil if there is none.
+  static func changed(_ path: String) -> Int64? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return Int64(status.st_mtimespec.tv_sec) * 1_000_000_000 + Int64(status.st_mtimespec.tv_nsec)
+    #else
+      return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    #endif
+  }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// A file that is being written, or standard output for `-`.
