@@ -66,8 +66,8 @@ let package = Package(
 
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
-    tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),
-    tests("DeviceLogsTests", ["DeviceLogs", "TaskTrace"]),
+    tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
     tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),

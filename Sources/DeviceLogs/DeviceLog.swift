@@ -16,14 +16,15 @@ public enum DeviceLog {
   /// Never fails: a text that is no log has no records. Wrong UTF-8 is repaired, everything else is kept as it stands,
   /// control characters too. Complexity: O(bytes).
   /// The name goes into the header and the summary.
-  public static func read(_ bytes: [UInt8], named: String) -> Reading {
-    var importer = LogImporter(named: named)
+  /// The number is its place among several logs that are merged.
+  public static func read(_ bytes: [UInt8], named: String, log: Int = 0) -> Reading {
+    var importer = LogImporter(named: named, log: log)
     return importer.finish(with: bytes)
   }
 
   /// Reads several logs and merges them on one clock; the epoch is the earliest of theirs.
   public static func read(_ logs: [(name: String, bytes: [UInt8])]) -> Reading {
-    merged(logs.map { read($0.bytes, named: $0.name) })
+    merged(logs.enumerated().map { read($1.bytes, named: $1.name, log: $0) })
   }
 
   /// Puts readings of several logs on one clock. Complexity: O(events · log events).

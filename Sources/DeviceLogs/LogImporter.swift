@@ -17,7 +17,7 @@ public struct LogImporter: Sendable {
   private var triedObject = 0
   private var open: OpenRecord?
   private var clock: LogClock?
-  private var story = Story()
+  private var story: Story
   private var others = OtherRecords()
   /// The number of the next line.
   private var line = 1
@@ -41,7 +41,11 @@ public struct LogImporter: Sendable {
   /// A line without an end is taken as it is at this length.
   private static let longestLine = 1 << 23
 
-  public init(named: String) { name = named }
+  /// The number is the log's place among several that are merged.
+  public init(named: String, log: Int = 0) {
+    name = named
+    story = Story(log: log)
+  }
 
   /// Takes in the next piece, and returns the events of records that are known to be complete.
   ///
@@ -249,13 +253,14 @@ public struct LogImporter: Sendable {
     if let escaped, holdsError || Speakers.mayMatter(head, text) {
       (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
     }
+    story.begin(text, process: head.process, line: line)
     if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
       guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
       story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
     } else {
       story.tally.others += 1
-      others.take(head, text, at: instant)
+      others.take(head, text, at: instant, story: story)
     }
   }
 

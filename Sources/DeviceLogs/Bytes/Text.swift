@@ -86,6 +86,13 @@ struct Text {
     return copy
   }
 
+  /// Without spaces, tabs and line ends at the end.
+  var trimmedEnd: Text {
+    var copy = self
+    while copy.end > copy.start, bytes[copy.end - 1].isBlank { copy.end -= 1 }
+    return copy
+  }
+
   /// The characters up to the first blank.
   var word: Text {
     var index = start

@@ -38,6 +38,20 @@ struct Message {
     return !(next.isDigit || next.isLetter || next == UInt8(ascii: "."))
   }
 
+  /// Where a name with its six digits stands in the first line of a text; empty if there is none.
+  static func nameRange(in text: Text) -> Range<Int> {
+    var index = text.start
+    while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
+      if isActivity(text, at: colon + 1) {
+        var start = colon
+        while start > text.start, !text.bytes[start - 1].isBlank, text.bytes[start - 1] != 0x27 { start -= 1 }
+        return start..<colon + 7
+      }
+      index = colon + 1
+    }
+    return text.start..<text.start
+  }
+
   /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.
   static func members(_ text: Text) -> [Text] {
     guard let inner = text.after("{(") else { return [] }

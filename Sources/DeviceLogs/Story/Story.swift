@@ -9,6 +9,8 @@ struct Story {
   var tasks: [TaskStory] = []
   var conditions = DeviceConditions()
   var foreground: Set<String> = []
+  /// When a condition, by its event's name, or an app's state, by its bundle, was told last.
+  var observedAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
   /// The push that another process may tell of too.
@@ -18,12 +20,49 @@ struct Story {
   var tally = Tally()
   /// Whether the last record was not understood.
   var lastWasUnknown = false
+  /// The messages that became events, as they were written.
+  private let source: SourceText
+  /// The record that is told now.
+  private var record: Record?
+
+  private struct Record {
+    var text: Text
+    var process: Range<Int>
+    var line: Int
+    /// Its place in the log, once an event asked for it.
+    var source: SourceLine?
+  }
+
+  init(log: Int = 0) { source = SourceText(log: log) }
+
+  /// Begins the next record: the events that are added from now on come from it.
+  mutating func begin(_ text: Text, process: Range<Int>, line: Int) {
+    record = Record(text: text, process: process, line: line)
+  }
+
+  /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
+  func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
+
+  /// The record that is told now.
+  mutating func currentSource() -> SourceLine? {
+    guard let current = record else { return nil }
+    if let known = current.source { return known }
+    let text = current.text.trimmedEnd
+    let line = source.add(
+      text.bytes, message: text.start..<text.end, name: Message.nameRange(in: text), process: current.process,
+      line: current.line)
+    record?.source = line
+    return line
+  }
 
   /// A name of the log with its task's story.
   func reference(_ entry: Int) -> TaskReference { names.entries[entry].reference }
 
   mutating func add(_ event: Event, at instant: Instant) {
-    events.append(TraceEvent(instant, event))
+    switch event {
+    case .condition, .app, .note: events.append(TraceEvent(instant, event, source: currentPlace()))
+    default: events.append(TraceEvent(instant, event, source: currentSource()))
+    }
   }
 
   /// The story of a task, by its number.

@@ -4,9 +4,11 @@ public struct TraceEvent: Hashable, Sendable {
   public var event: Event
   /// Fields that this version does not know, kept so that a file is read and written back without loss.
   public var extra: [JSONMember]?
+  /// The record of a log that tells it, where it comes from a log.
+  public var source: SourceLine?
 
-  public init(_ at: Instant, _ event: Event, extra: [JSONMember]? = nil) {
-    (self.at, self.event, self.extra) = (at, event, extra)
+  public init(_ at: Instant, _ event: Event, extra: [JSONMember]? = nil, source: SourceLine? = nil) {
+    (self.at, self.event, self.extra, self.source) = (at, event, extra, source)
   }
 }
 

@@ -1,6 +1,8 @@
 extension TraceEvent {
   /// Reads an event from its object; a name that is not known gives ``Event/unknown(_:_:)``.
-  static func decode(_ value: JSONValue, interner: Interner) throws(FieldReader.Fault) -> TraceEvent {
+  static func decode(
+    _ value: JSONValue, interner: Interner, sources: inout SourceTexts
+  ) throws(FieldReader.Fault) -> TraceEvent {
     guard let members = value.object else {
       throw FieldReader.Fault(message: "a line should be an object, not \(value.typeName)", offset: value.offset)
     }
@@ -10,7 +12,27 @@ extension TraceEvent {
     guard let event = try Event.decode(name, &fields) else {
       return TraceEvent(at, .unknown(name, fields.rest))
     }
-    return TraceEvent(at, event, extra: fields.rest.isEmpty ? nil : fields.rest)
+    let source = try sources.decode(&fields)
+    return TraceEvent(at, event, extra: fields.rest.isEmpty ? nil : fields.rest, source: source)
+  }
+}
+
+/// The texts of the logs that a trace was made of, while the trace is read.
+struct SourceTexts {
+  private var texts: [Int: SourceText] = [:]
+  /// More logs than this are taken as one.
+  private static let most = 1_000
+
+  fileprivate mutating func decode(
+    _ fields: inout FieldReader
+  ) throws(FieldReader.Fault) -> SourceLine? {
+    guard let line = try fields.integer("line") else { return nil }
+    let log = min(max(0, try fields.integer("log") ?? 0), Self.most)
+    let text = texts[log] ?? SourceText(log: log)
+    texts[log] = text
+    let (said, process) = (try fields.string("said"), try fields.string("by"))
+    return said == nil && process == nil
+      ? text.place(line: line) : text.add(said ?? "", process: process ?? "", line: line)
   }
 }
 

@@ -8,8 +8,19 @@ extension TraceEvent {
     if case .submitted = event { reference?.kind = nil }  // the submission says it
     fields.put(reference)
     event.encode(into: &fields)
+    if let source { encode(source, into: &fields) }
     if let extra { fields.append(extra) }
     return JSONValue(.object(fields.members))
+  }
+}
+
+extension TraceEvent {
+  private func encode(_ source: SourceLine, into fields: inout FieldWriter) {
+    fields.put("line", source.line)
+    if source.log > 0 { fields.put("log", source.log) }
+    let (process, message) = (source.process, source.message)
+    if !process.isEmpty { fields.put("by", process) }
+    if !message.isEmpty { fields.put("said", message) }
   }
 }
 

@@ -10,6 +10,18 @@ public struct LogLine: Hashable, Sendable {
     (self.process, self.text, self.tone) = (process, text, tone)
   }
 
+  /// The line that a log has for an event; an event of no log, and a condition that was only observed, in our words.
+  public init(_ traced: TraceEvent, board: Board, epoch: Epoch) {
+    self.init(traced.event, board: board, epoch: epoch)
+    guard let source = traced.source else { return }
+    switch traced.event {
+    case .condition, .app, .gap, .ended: return
+    default: break
+    }
+    let said = source.oneLine
+    if !said.isEmpty { (process, text) = (source.process, said) }
+  }
+
   /// - Parameters:
   ///   - event: what happened.
   ///   - board: what was known then; it tells the kinds of tasks, which names in logs carry.

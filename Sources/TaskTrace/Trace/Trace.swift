@@ -3,7 +3,7 @@ public struct Trace: Sendable {
   public var header: TraceHeader
   public private(set) var events: [TraceEvent] = []
   /// What the timeline draws, kept up to date with every event.
-  public private(set) var lanes = Lanes()
+  public private(set) var lanes: Lanes
   /// The board after all events.
   public private(set) var latest = Board()
   /// Until when the trace is known, which may be later than its last event.
@@ -15,6 +15,7 @@ public struct Trace: Sendable {
 
   public init(header: TraceHeader) {
     self.header = header
+    lanes = Lanes(belief: header.belief)
     end = header.end ?? .zero
   }
 
@@ -52,7 +53,13 @@ public struct Trace: Sendable {
   }
 
   /// The board after the events up to and including an instant. Complexity: O(log events), and a bounded fold.
-  public func board(at instant: Instant) -> Board { board(afterEvents: count(through: instant)) }
+  ///
+  /// A condition that was only observed is not known any more when its time is over (rule O6).
+  public func board(at instant: Instant) -> Board {
+    var board = board(afterEvents: count(through: instant))
+    if let belief = header.belief { board.forgetConditions(observedBefore: instant - belief) }
+    return board
+  }
 
   /// The board after the first `count` events.
   public func board(afterEvents count: Int) -> Board {

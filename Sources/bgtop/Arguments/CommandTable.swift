@@ -53,8 +53,11 @@ enum CommandTable {
       details: """
         SCENARIO is a built-in scenario's name, a scenario file, or a trace, whose scenario, seed and commands are run
         again. A summary in words goes to standard output, or to standard error when the trace goes to standard output.
+        With --at, SCENARIO may be a device log or any trace: a simulation goes on from what it says of that time, and
+        what it does not say is assumed, and told.
         """,
       options: [
+        OptionSpec("at", "TIME", "go on from this time of a log or trace"),
         OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
@@ -68,6 +71,17 @@ enum CommandTable {
       options: [
         OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
+      ]),
+    CommandSpec(
+      name: "compare", operands: "LOG | A B", operandCount: 1...2,
+      summary: "hold a device log against the model, or two traces against each other",
+      details: """
+        LOG is a device log, or the trace that 'bgtop import' made of one: every response of a policy, decision, sum and
+        score in it is computed again by the model from what the log itself tells. A and B are traces or logs, of which
+        the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
+        """,
+      options: [
+        OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",
