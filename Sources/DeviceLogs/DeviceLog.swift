@@ -28,7 +28,7 @@ public enum DeviceLog {
   }
 
   /// Puts readings of several logs on one clock. Complexity: O(events · log events).
-  static func merged(_ readings: [Reading]) -> Reading {
+  public static func merged(_ readings: [Reading]) -> Reading {
     guard let first = readings.first, readings.count > 1 else {
       return readings.first ?? read([], named: "")
     }

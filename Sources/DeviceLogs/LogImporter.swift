@@ -26,6 +26,11 @@ public struct LogImporter: Sendable {
   /// How many events were handed out.
   private var handedOut = 0
   private var latest = Instant.zero
+  /// How many bytes came, and whether room was made for the events of all.
+  private var taken = 0
+  private var hasRoom = false
+  /// After so many bytes the number of events in all is estimated.
+  private static let sample = 1 << 23
 
   private struct OpenRecord {
     var head: RecordHead
@@ -57,6 +62,22 @@ public struct LogImporter: Sendable {
     return advance(final: false)
   }
 
+  /// Takes in the next piece of a log that is read to its end: what it tells is given by ``finish()`` alone.
+  ///
+  /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
+  public mutating func take(_ piece: some Collection<UInt8>, expected: Int? = nil) {
+    bytes.append(contentsOf: piece)
+    taken += piece.count
+    guard clock != nil || bytes.count >= DateHints.searched else { return }
+    startClock()
+    scan(final: false)
+    compact()
+    if let expected, !hasRoom, taken >= Self.sample {
+      hasRoom = true
+      story.makeRoom(share: Double(expected) / Double(taken))
+    }
+  }
+
   /// Takes the last record as complete, because nothing more came for a while.
   public mutating func flush() -> [TraceEvent] {
     var events = advance(final: false)
@@ -78,7 +99,7 @@ public struct LogImporter: Sendable {
     if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
-    var events = story.ordered()
+    var events = story.takeOrdered()
     if events.isEmpty { events = others.notes }
     var header = header
     let end = max(others.latest, latest)

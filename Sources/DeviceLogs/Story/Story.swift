@@ -72,6 +72,20 @@ struct Story {
     return number
   }
 
+  /// Makes room for the events of a log of which a share has been read: so many times what is there.
+  mutating func makeRoom(share: Double) {
+    guard share > 1, share < 1e6 else { return }
+    events.reserveCapacity(Int(Double(events.count) * share * 1.02) + 64)
+  }
+
+  /// All events in order, which the story keeps no longer.
+  mutating func takeOrdered() -> [TraceEvent] {
+    let all = ordered()
+    events = []
+    removed = []
+    return all
+  }
+
   /// All events in order of time; those of one instant stay in the order in which they were told.
   func ordered() -> [TraceEvent] {
     var kept = events

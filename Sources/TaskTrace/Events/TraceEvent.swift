@@ -14,25 +14,25 @@ public struct TraceEvent: Hashable, Sendable {
 
 /// What happened. The names that trace files use are in ``Event/name``.
 ///
-/// Cases with large payloads are indirect, so that a million events fit in memory.
+/// Cases with more than a task's name are indirect, so that a million events fit in memory.
 public enum Event: Hashable, Sendable {
   case condition(Condition)
-  case app(bundle: String, AppState, cause: Cause?)
+  indirect case app(bundle: String, AppState, cause: Cause?)
   case registered(TaskReference)
-  case registrationRefused(TaskReference, cause: Cause)
+  indirect case registrationRefused(TaskReference, cause: Cause)
   indirect case submitted(TaskReference, Submission)
   /// `code` is 1 to 4, see ``SubmissionError``.
-  case refused(TaskReference, code: Int, cause: Cause?)
-  case cancelled(TaskReference, cause: Cause?)
+  indirect case refused(TaskReference, code: Int, cause: Cause?)
+  indirect case cancelled(TaskReference, cause: Cause?)
   indirect case scored(TaskReference, Score)
-  case compared(TaskReference, score: Double, threshold: Double, run: Bool)
+  indirect case compared(TaskReference, score: Double, threshold: Double, run: Bool)
   /// dasd's forecast: the best score of the window, when, and until when that is valid.
   indirect case optimal(TaskReference, score: Double, at: Instant?, validUntil: Instant?)
   indirect case held(TaskReference, Hold)
   case launching(TaskReference)
   indirect case started(TaskReference, RunStart)
   /// The expiration handler: `set`, `called` or `cleared`.
-  case handler(TaskReference, Cause)
+  indirect case handler(TaskReference, Cause)
   indirect case step(TaskReference, Step)
   indirect case progress(TaskReference, Progress)
   /// Time is nearly up: the expiration handler is due; `deadline` ends the grace, where known.
@@ -42,7 +42,7 @@ public enum Event: Hashable, Sendable {
   /// `code` is the termination code, such as 0x8BADF00D.
   indirect case killed(TaskReference?, bundle: String?, code: UInt64?, cause: Cause?)
   indirect case budget(name: String, value: Double, capacity: Double, cause: Cause?)
-  case group(name: String, running: Int)
+  indirect case group(name: String, running: Int)
   indirect case push(TaskReference?, Push)
   indirect case transfer(Transfer)
   indirect case assertion(Assertion)

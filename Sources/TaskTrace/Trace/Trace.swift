@@ -11,7 +11,7 @@ public struct Trace: Sendable {
 
   private var checkpoints: [Board] = []
   /// Events between two checkpoints: folding this many takes well under a millisecond.
-  private static let spacing = 2_048
+  private static let spacing = 4_096
 
   public init(header: TraceHeader) {
     self.header = header
@@ -21,7 +21,18 @@ public struct Trace: Sendable {
 
   public init(header: TraceHeader, events: [TraceEvent]) {
     self.init(header: header)
-    append(events)
+    // The events are taken over as they are: a second copy of a million would be felt.
+    self.events = events
+    checkpoints.reserveCapacity(events.count / Self.spacing + 1)
+    for (index, event) in events.enumerated() { take(event, at: index, after: index > 0 ? events[index - 1].at : nil) }
+    if let last = events.last { end = max(end, last.at) }
+  }
+
+  private mutating func take(_ event: TraceEvent, at index: Int, after last: Instant?) {
+    precondition(last.map { $0 <= event.at } ?? true, "events must be appended in order of time")
+    if index % Self.spacing == 0 { checkpoints.append(latest) }
+    latest.apply(event)
+    lanes.apply(event)
   }
 
   /// The instant of the first event, or the epoch.
@@ -30,11 +41,8 @@ public struct Trace: Sendable {
   /// Adds events, which must not be earlier than those before. Complexity: O(new events), amortised.
   public mutating func append(_ new: some Sequence<TraceEvent>) {
     for event in new {
-      precondition(events.last.map { $0.at <= event.at } ?? true, "events must be appended in order of time")
-      if events.count % Self.spacing == 0 { checkpoints.append(latest) }
+      take(event, at: events.count, after: events.last?.at)
       events.append(event)
-      latest.apply(event)
-      lanes.apply(event)
     }
     if let last = events.last { end = max(end, last.at) }
   }

@@ -5,14 +5,12 @@ internal import TaskTrace
 enum ImportCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     try Program.reporting {
-      var logs: [(name: String, bytes: [UInt8])] = []
-      for path in arguments.operands {
-        let bytes = try LoadedInput.contents(of: path)
-        logs.append((path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path, bytes))
-      }
-      let reading = DeviceLog.read(logs)
+      var readings: [DeviceLog.Reading] = []
+      for (index, path) in arguments.operands.enumerated() { readings.append(try self.reading(path, log: index)) }
+      let reading = DeviceLog.merged(readings)
       guard reading.summary.records > 0 else {
-        throw LoadedInput.Failure(LoadedInput.notUnderstood(arguments.operands.first ?? "-", logs.first?.bytes ?? []))
+        let first = arguments.operands.first ?? "-"
+        throw LoadedInput.Failure(LoadedInput.notUnderstood(first, path: first == "-" ? nil : first))
       }
       let summaryToOutput = arguments.value("summary-json") == "-"
       if let path = arguments.value("output") ?? (summaryToOutput ? nil : "-") {
@@ -26,6 +24,13 @@ enum ImportCommand {
       FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
       return Program.ExitCode.fine
     }
+  }
+
+  private static func reading(_ path: String, log: Int) throws -> DeviceLog.Reading {
+    if path != "-", FileAccess.exists(path), let reading = try LoadedInput.reading(ofLogAt: path, log: log) {
+      return reading
+    }
+    return DeviceLog.read(try LoadedInput.contents(of: path), named: LoadedInput.shortName(path), log: log)
   }
 }
 

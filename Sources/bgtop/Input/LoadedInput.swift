@@ -27,7 +27,38 @@ enum LoadedInput {
     if let builtIn = Scenario.builtIn.first(where: { $0.name == name }) {
       return try scenario(builtIn.text, path: name, name: name, seed: seed)
     }
+    if let log = try log(at: name) { return log }
     return try load(try contents(of: name), path: name, seed: seed)
+  }
+
+  /// Reads a device log piece by piece, so that no more of it than a piece is in memory; nil if the file is none.
+  private static func log(at path: String) throws(Failure) -> LoadedInput? {
+    guard path != "-", FileAccess.exists(path) else { return nil }
+    let name = shortName(path)
+    guard let reading = try reading(ofLogAt: path, log: 0) else { return nil }
+    guard reading.summary.records > 0 else { return nil }
+    return .recording(Trace(header: reading.header, events: reading.events), name: name, warnings: [])
+  }
+
+  /// What a device log tells; nil if its beginning is that of something else.
+  static func reading(ofLogAt path: String, log: Int) throws(Failure) -> DeviceLog.Reading? {
+    do throws(FileAccess.Failure) {
+      let stream = try FileAccess.Stream(path)
+      guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
+      var importer = LogImporter(named: shortName(path), log: log)
+      importer.take(first, expected: stream.size)
+      while case .bytes(let bytes) = try stream.next(most: piece) { importer.take(bytes, expected: stream.size) }
+      return importer.finish()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// How much of a log is read at a time.
+  private static let piece = 1 << 20
+
+  static func shortName(_ path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Finds out what a text is, and takes it in.
@@ -35,7 +66,7 @@ enum LoadedInput {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Failure("\(name == "-" ? "standard input" : name): is empty")
     }
-    let shortName = name == "-" ? "standard input" : name.split(separator: "/").last.map(String.init) ?? name
+    let shortName = shortName(name)
     switch InputKind(bytes) {
     case .trace:
       let reading = try trace(bytes, path: name)
@@ -77,6 +108,11 @@ enum LoadedInput {
     } catch {
       throw Failure(path: path, error)
     }
+  }
+
+  static func notUnderstood(_ name: String, path: String?) -> String {
+    let bytes = path.flatMap { try? FileAccess.read($0) } ?? []
+    return notUnderstood(name, bytes)
   }
 
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
