@@ -5,6 +5,10 @@ public import TaskTrace
 /// Pieces may end anywhere, in the middle of a line or of a character; the events are the same however the log is cut.
 public struct LogImporter: Sendable {
   private let name: String
+  private let date: CivilTime?
+  private let isDateGiven: Bool
+  /// Whether the tool that wrote the log lost the device since the last record.
+  private var isDisconnected = false
   /// Bytes from the open record on.
   private var bytes: [UInt8] = []
   /// Where the next line begins.
@@ -46,9 +50,11 @@ public struct LogImporter: Sendable {
   /// A line without an end is taken as it is at this length.
   private static let longestLine = 1 << 23
 
+  /// Where the records have no date, `date` is the day that the log begins on; it is not inferred if a person `gives` it.
   /// The number is the log's place among several that are merged.
-  public init(named: String, log: Int = 0) {
+  public init(named: String, log: Int = 0, date: CivilTime? = nil, isGiven: Bool = true) {
     name = named
+    (self.date, isDateGiven) = (date, isGiven)
     story = Story(log: log)
   }
 
@@ -104,7 +110,9 @@ public struct LogImporter: Sendable {
     var header = header
     let end = max(others.latest, latest)
     if let last = events.last, end > last.at { header.end = end }
-    return DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+    var reading = DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+    reading.isDayArbitrary = clock?.isDayArbitrary ?? false
+    return reading
   }
 
   /// What is known of the log so far; its epoch is settled with the first events.
@@ -116,7 +124,7 @@ public struct LogImporter: Sendable {
   }
 
   private mutating func startClock() {
-    if clock == nil { clock = LogClock(DateHints(bytes)) }
+    if clock == nil { clock = LogClock(DateHints(bytes, day: date, isGiven: isDateGiven)) }
   }
 
   private mutating func advance(final: Bool) -> [TraceEvent] {
@@ -242,6 +250,9 @@ public struct LogImporter: Sendable {
     if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
+    } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
+      close(bytes)
+      isDisconnected = true
     } else if let record = open {
       if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
@@ -266,7 +277,9 @@ public struct LogImporter: Sendable {
     guard clock != nil else { return }
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1
+    let before = clock?.latest ?? .zero
     let instant = clock?.instant(head.time) ?? .zero
+    tellClock(head, line: line, from: before, to: instant)
     let dates = clock?.dates
     var head = head
     var text = text
@@ -276,12 +289,33 @@ public struct LogImporter: Sendable {
     }
     story.begin(text, process: head.process, line: line)
     if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
+      story.lastRecordAt = instant
       guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
       story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
     } else {
+      story.lastRecordAt = instant
       story.tally.others += 1
       others.take(head, text, at: instant, story: story)
+    }
+  }
+
+  /// What a record tells of the log and the clock: lost messages, a lost device, a boot, a clock that was set.
+  private mutating func tellClock(_ head: RecordHead, line: Int, from before: Instant, to instant: Instant) {
+    let isLost = head.isLoss || isDisconnected
+    guard isLost || clock?.happening != nil else { return }
+    story.begin(line: line)
+    if isLost, before < instant {
+      story.add(.gap(until: instant, cause: head.isLoss ? "messages lost" : "disconnected"), at: before)
+    }
+    isDisconnected = false
+    if isLost { story.lastRecordAt = instant }
+    switch clock?.happening {
+    case .boot: story.booted(from: before, at: instant)
+    case .step(let span):
+      let words = span < .zero ? "back by \(TimeSpan.zero - span)" : "forward by \(span)"
+      story.add(.note(Note("the clock was set \(words)")), at: instant)
+    case nil: break
     }
   }
 

@@ -158,6 +158,17 @@ struct Text {
     return index > start ? value : nil
   }
 
+  /// A whole number of up to 19 digits that is all of the text.
+  var ticks: UInt64? {
+    guard !isEmpty, count <= 19 else { return nil }
+    var value: UInt64 = 0
+    for index in start..<end {
+      guard bytes[index].isDigit else { return nil }
+      value = value * 10 + UInt64(bytes[index] - 48)
+    }
+    return value
+  }
+
   /// A hexadecimal number at the beginning, with or without `0x`, of at most 16 digits.
   var hexadecimal: UInt64? {
     var index = start

@@ -27,6 +27,21 @@ enum ProcessMessages {
       story.add(.killed(nil, bundle: bundle, code: nil, cause: "assertions beyond permitted time"), at: message.at)
       return true
     },
+    // What `log show` says of the log itself.
+    MessagePattern("=== system boot", tellsItself: false) { story, message in
+      story.booted(from: story.lastRecordAt, at: message.at)
+      return true
+    },
+    MessagePattern("=== system wallclock time adjusted", tellsItself: false) { story, message in
+      story.add(.note(Note("the clock was set")), at: message.at)
+      return true
+    },
+    .quiet("=== log class", tellsItself: false),
+    MessagePattern("lost >=", tellsItself: false) { story, message in
+      guard story.lastRecordAt < message.at else { return true }
+      story.add(.gap(until: message.at, cause: "messages lost"), at: story.lastRecordAt)
+      return true
+    },
     MessagePattern("[", tellsItself: false) { bracketed(&$0, $1) },
   ]
 

@@ -18,6 +18,8 @@ struct Story {
   var observed: [String: [Observation]] = [:]
   var policies = PolicyCache()
   var tally = Tally()
+  /// When the record before the one that is told now was written.
+  var lastRecordAt = Instant.zero
   /// Whether the last record was not understood.
   var lastWasUnknown = false
   /// The messages that became events, as they were written.
@@ -38,6 +40,18 @@ struct Story {
   /// Begins the next record: the events that are added from now on come from it.
   mutating func begin(_ text: Text, process: Range<Int>, line: Int) {
     record = Record(text: text, process: process, line: line)
+  }
+
+  /// Begins a record whose text tells nothing.
+  mutating func begin(line: Int) { record = Record(text: Text([], 0, 0), process: 0..<0, line: line) }
+
+  /// The device was started; nothing is known of the time that it was off.
+  mutating func booted(from before: Instant, at instant: Instant) {
+    if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }
+    conditions = DeviceConditions()
+    observedAt = [:]
+    events.append(TraceEvent(instant, .condition(.boot), source: currentPlace()))
+    lastRecordAt = instant
   }
 
   /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.

@@ -53,7 +53,7 @@ public struct Board: Hashable, Sendable {
       for index in tasks.indices where tasks[index].running != nil && tasks[index].bundle == bundle {
         tasks[index].finish(at: traced.at, RunEnd(.killed, cause: "process"))
       }
-    case .transfer, .assertion, .layer, .bookmark, .note, .command, .unknown: break
+    case .transfer, .assertion, .layer, .bookmark, .note, .report, .command, .unknown: break
     default:
       guard let reference = traced.event.reference else { break }
       change(reference, kind(of: traced.event)) {

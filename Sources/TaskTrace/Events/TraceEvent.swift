@@ -51,6 +51,8 @@ public enum Event: Hashable, Sendable {
   indirect case caption(String, waits: Bool)
   indirect case bookmark(String)
   indirect case note(Note)
+  /// What a device tells for a whole span of time, such as MetricKit's payloads.
+  indirect case report(Report)
   /// Nothing is known between this event and `until`.
   case gap(until: Instant, cause: Cause?)
   /// A command that a person gave to the simulation, in the form that replays it; with why it was refused.
@@ -69,7 +71,7 @@ extension Event {
       .progress(let task, _), .warned(let task, _, _), .completed(let task, _), .ended(let task, _):
       task
     case .killed(let task, _, _, _), .push(let task, _), .layer(_, _, let task, _): task
-    case .condition, .app, .budget, .group, .transfer, .assertion, .caption, .bookmark, .note, .gap, .command,
+    case .condition, .app, .budget, .group, .transfer, .assertion, .caption, .bookmark, .note, .report, .gap, .command,
       .unknown:
       nil
     }

@@ -78,6 +78,7 @@ extension Event {
       return .layer(
         name: try fields.needString("name"), what: Cause(rawValue: try fields.needString("what")),
         try fields.reference(), detail: try fields.string("detail"))
+    case "report": return .report(try Report.decode(&fields))
     case "caption": return .caption(try fields.needString("text"), waits: try fields.bool("waits") ?? false)
     case "bookmark": return .bookmark(try fields.needString("name"))
     case "note":
@@ -232,5 +233,32 @@ extension Score {
           score: try inner.number("score"), rationale: try inner.string("rationale")))
     }
     return score
+  }
+}
+
+extension Report {
+  fileprivate static func decode(_ fields: inout FieldReader) throws(FieldReader.Fault) -> Report {
+    let from = try fields.needString("from")
+    var report = Report(from: from, bundle: try fields.string("bundle"), until: .zero)
+    guard let until = try fields.instant("until") else { throw fields.missing("until") }
+    report.until = until
+    for value in try fields.array("exits") ?? [] {
+      guard let members = value.object else { continue }
+      var inner = fields.nested(members, offset: value.offset)
+      report.exits.append(
+        Exits(
+          Cause(rawValue: try inner.needString("cause")), background: try inner.integer("background") ?? 0,
+          foreground: try inner.integer("foreground") ?? 0))
+    }
+    for value in try fields.array("measures") ?? [] {
+      guard let members = value.object else { continue }
+      var inner = fields.nested(members, offset: value.offset)
+      report.measures.append(
+        Measure(
+          name: try inner.needString("name"), value: try inner.needNumber("value"),
+          unit: try inner.string("unit") ?? ""))
+    }
+    report.diagnostics = (try fields.array("diagnostics") ?? []).compactMap(\.string)
+    return report
   }
 }

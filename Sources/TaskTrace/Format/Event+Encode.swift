@@ -118,6 +118,7 @@ extension Event {
       fields.put("text", note.text)
       fields.put("process", note.process)
       if note.level != .default { fields.put("level", note.level.rawValue) }
+    case .report(let report): report.encode(into: &fields)
     case .gap(let until, let cause):
       fields.put("until", until)
       fields.put("cause", cause)
@@ -195,5 +196,30 @@ extension Score {
         inner.put("rationale", policy.rationale)
         return JSONValue(.object(inner.members))
       })
+  }
+}
+
+extension Report {
+  fileprivate func encode(into fields: inout FieldWriter) {
+    fields.put("from", from)
+    fields.put("bundle", bundle)
+    fields.put("until", until)
+    let exits = exits.map { exit in
+      var inner = FieldWriter()
+      inner.put("cause", exit.cause)
+      inner.put("background", exit.background)
+      inner.put("foreground", exit.foreground)
+      return JSONValue(.object(inner.members))
+    }
+    if !exits.isEmpty { fields.put("exits", values: exits) }
+    let measures = measures.map { measure in
+      var inner = FieldWriter()
+      inner.put("name", measure.name)
+      inner.put("value", measure.value)
+      inner.put("unit", measure.unit)
+      return JSONValue(.object(inner.members))
+    }
+    if !measures.isEmpty { fields.put("measures", values: measures) }
+    if !diagnostics.isEmpty { fields.put("diagnostics", values: diagnostics.map { JSONValue(.string($0)) }) }
   }
 }

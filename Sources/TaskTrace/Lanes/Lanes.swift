@@ -11,6 +11,8 @@ public struct Lanes: Sendable {
   public private(set) var tasks: [TaskLane] = []
   public private(set) var budgets: [BudgetLane] = []
   public private(set) var pushes: [PushMark] = []
+  /// What a device counted over spans of time, to be drawn as bars over them.
+  public private(set) var reports: [ReportBar] = []
   private var taskIndex: [TaskIdentifier: Int] = [:]
 
   public struct AppLane: Hashable, Sendable {
@@ -22,6 +24,14 @@ public struct Lanes: Sendable {
     public var name: String
     /// 0 to 1.
     public var fractions = Track<Double>()
+  }
+
+  public struct ReportBar: Hashable, Sendable {
+    public var from: Instant
+    public var until: Instant
+    public var bundle: String?
+    /// Exits that an app should not have, and diagnostics.
+    public var bad: Int
   }
 
   public struct PushMark: Hashable, Sendable {
@@ -54,6 +64,10 @@ public struct Lanes: Sendable {
       if index == budgets.count { budgets.append(BudgetLane(name: name)) }
       budgets[index].fractions.set(capacity > 0 ? min(1, max(0, value / capacity)) : 0, at: at)
     case .push(_, let push): pushes.append(PushMark(at: at, bundle: push.bundle, state: push.state))
+    case .report(let report):
+      let exits = report.exits.filter(\.isBad).reduce(0) { $0 + $1.background + $1.foreground }
+      reports.append(
+        ReportBar(from: at, until: report.until, bundle: report.bundle, bad: exits + report.diagnostics.count))
     case .gap(let until, _):
       gaps.set(true, at: at)
       gaps.set(false, at: until)

@@ -118,6 +118,9 @@ public struct LogLine: Hashable, Sendable {
     case .note(let note):
       let tone: Tone = note.level == .error || note.level == .fault ? .bad : .quiet
       self.init(note.process ?? "", note.text, tone)
+    case .report(let report):
+      let isBad = report.exits.contains { $0.isBad } || !report.diagnostics.isEmpty
+      self.init(report.from, report.words, isBad ? .bad : .quiet)
     case .gap(_, let cause): self.init("", "nothing is known for a while" + Self.because(cause), .warning)
     case .command(let text, nil): self.init("you", text, .person)
     case .command(let text, let refusal?): self.init("you", "\(text) refused: \(refusal)", .warning)

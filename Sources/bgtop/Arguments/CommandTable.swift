@@ -29,6 +29,7 @@ enum CommandTable {
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
   static let at = OptionSpec(
     "at", "TIME", "the time to show: 90s, 2h30m, 3d from the start, 21:45, or 2026-06-02T21:45")
+  static let date = OptionSpec("date", "DAY", "the day that a log without dates begins on, such as 2026-06-02")
   static let speed = OptionSpec("speed", "N", "simulated seconds for each real one, 1 to 100000")
   static let help = OptionSpec("help", short: "h", nil, "print this help")
   static let version = OptionSpec("version", short: "V", nil, "print the version")
@@ -41,7 +42,7 @@ enum CommandTable {
       "-" for standard input. What it is, is found from its content, never from its name.
       """,
     options: [
-      seed, speed, at, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
+      seed, speed, at, date, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
       OptionSpec("no-mouse", nil, "leave the mouse to the terminal"),
       OptionSpec("follow", short: "f", nil, "go on reading a log file that grows; a pipe is always followed"),
       OptionSpec("record", "FILE", "write the trace to FILE on leaving"), help, version,
@@ -57,7 +58,7 @@ enum CommandTable {
         what it does not say is assumed, and told.
         """,
       options: [
-        OptionSpec("at", "TIME", "go on from this time of a log or trace"),
+        OptionSpec("at", "TIME", "go on from this time of a log or trace"), date,
         OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
@@ -69,7 +70,7 @@ enum CommandTable {
         trace goes to standard output, a summary to standard error. Several logs are merged on one clock.
         """,
       options: [
-        OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
+        date, OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
       ]),
     CommandSpec(
@@ -81,13 +82,13 @@ enum CommandTable {
         the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
         """,
       options: [
-        OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
+        date, OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",
       details: "INPUT is what the dashboard takes. No terminal is needed.",
       options: [
-        at, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
+        at, date, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
         OptionSpec("view", "NAME", "overview, or a pane: pending, running, why, budgets, timeline, log"),
         OptionSpec("as", "FORMAT", "text, ansi or svg; default text"), theme, color, ascii, seed,
         OptionSpec("keys", "LIST", "keys to press first, such as 'l,x,space,down,F2'"), help,

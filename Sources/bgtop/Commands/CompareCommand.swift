@@ -4,8 +4,9 @@ internal import TaskTrace
 /// `bgtop compare`: a device log against the model, or two traces against each other.
 enum CompareCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    try Program.reporting {
-      let inputs = try arguments.operands.map { try recording($0) }
+    let date = try arguments.date()
+    return try Program.reporting {
+      let inputs = try arguments.operands.map { try recording($0, date) }
       let json = arguments.has("json")
       if inputs.count == 2 {
         let difference = TraceDifference(inputs[0].trace, inputs[1].trace)
@@ -30,8 +31,8 @@ enum CompareCommand {
     var trace: Trace
   }
 
-  private static func recording(_ path: String) throws -> Recording {
-    guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(path, seed: nil) else {
+  private static func recording(_ path: String, _ date: CivilTime?) throws -> Recording {
+    guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(path, seed: nil, date: date) else {
       throw LoadedInput.Failure("\(path): is a scenario; 'bgtop run \(path) --trace FILE' makes a trace of it")
     }
     Program.complain(warnings)

@@ -4,10 +4,14 @@ internal import TaskTrace
 /// `bgtop import`: device logs become a trace.
 enum ImportCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    try Program.reporting {
-      var readings: [DeviceLog.Reading] = []
-      for (index, path) in arguments.operands.enumerated() { readings.append(try self.reading(path, log: index)) }
-      let reading = DeviceLog.merged(readings)
+    let date = try arguments.date()
+    return try Program.reporting {
+      let paths = arguments.operands
+      // Standard input is there only once, and a log without dates may be read twice.
+      let piped = paths.contains("-") ? try LoadedInput.contents(of: "-") : []
+      let reading = try DeviceLog.merged(count: paths.count) { index, day in
+        try self.reading(paths[index], piped, log: index, date: date ?? day, isGiven: date != nil)
+      }
       guard reading.summary.records > 0 else {
         let first = arguments.operands.first ?? "-"
         throw LoadedInput.Failure(LoadedInput.notUnderstood(first, path: first == "-" ? nil : first))
@@ -26,11 +30,20 @@ enum ImportCommand {
     }
   }
 
-  private static func reading(_ path: String, log: Int) throws -> DeviceLog.Reading {
-    if path != "-", FileAccess.exists(path), let reading = try LoadedInput.reading(ofLogAt: path, log: log) {
+  private static func reading(
+    _ path: String, _ piped: [UInt8], log: Int, date: CivilTime?, isGiven: Bool
+  ) throws -> DeviceLog.Reading {
+    if path != "-", FileAccess.exists(path),
+      let reading = try LoadedInput.reading(ofLogAt: path, log: log, date: date, isGiven: isGiven)
+    {
       return reading
     }
-    return DeviceLog.read(try LoadedInput.contents(of: path), named: LoadedInput.shortName(path), log: log)
+    let bytes = path == "-" ? piped : try LoadedInput.contents(of: path)
+    if case .events = InputKind(bytes), let events = EventFile.read(bytes, named: LoadedInput.shortName(path), log: log)
+    {
+      return events
+    }
+    return DeviceLog.read(bytes, named: LoadedInput.shortName(path), log: log, date: date)
   }
 }
 

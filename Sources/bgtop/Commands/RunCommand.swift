@@ -18,9 +18,9 @@ enum RunCommand {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
     let until = try arguments.time("until")
     return try Program.reporting {
-      let fork = try arguments.time("at")
+      let (fork, date) = (try arguments.time("at"), try arguments.date())
       let operand = arguments.operands.first ?? ""
-      var plan = try fork.map { try Self.fork(operand, at: $0, seed: seed) } ?? plan(operand, seed: seed)
+      var plan = try fork.map { try Self.fork(operand, at: $0, date, seed: seed) } ?? plan(operand, seed: seed)
       if let until { plan.until = until.instant(epoch: plan.simulation.header.epoch, from: plan.simulation.now) }
       guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
         throw arguments.fault("'--until' should lie after the start, and within twenty years")
@@ -44,15 +44,18 @@ enum RunCommand {
     case .scenario:
       let name = operand.split(separator: "/").last.map(String.init) ?? operand
       return try plan(LoadedInput.scenario(bytes, path: operand, name: name, seed: seed), operand)
-    case .log:
+    case .log, .events:
       throw LoadedInput.Failure("\(operand): a device log cannot be run; with --at TIME a simulation goes on from it")
     case .trace: return try planAgain(bytes, path: operand, seed: seed)
     }
   }
 
   /// A simulation that goes on from a recording.
-  private static func fork(_ operand: String, at: TimeReference, seed: UInt64?) throws(LoadedInput.Failure) -> Plan {
-    guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(operand, seed: nil) else {
+  private static func fork(
+    _ operand: String, at: TimeReference, _ date: CivilTime?, seed: UInt64?
+  ) throws(LoadedInput.Failure) -> Plan {
+    guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(operand, seed: nil, date: date)
+    else {
       throw LoadedInput.Failure("\(operand): is a scenario; '--at' goes on from a log or a trace")
     }
     Program.complain(warnings)
