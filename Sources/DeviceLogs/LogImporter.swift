@@ -11,6 +11,7 @@ public struct LogImporter: Sendable {
   private var isDisconnected = false
   /// Bytes from the open record on.
   private var bytes: [UInt8] = []
+  private var colours = ColourFilter()
   /// Where the next line begins.
   private var cursor = 0
   /// Up to where no line ends.
@@ -63,7 +64,7 @@ public struct LogImporter: Sendable {
   /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
   /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
   public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
-    bytes.append(contentsOf: piece)
+    bytes += colours.clean(Array(piece))
     guard clock != nil || bytes.count >= DateHints.searched else { return [] }
     return advance(final: false)
   }
@@ -72,7 +73,7 @@ public struct LogImporter: Sendable {
   ///
   /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
   public mutating func take(_ piece: some Collection<UInt8>, expected: Int? = nil) {
-    bytes.append(contentsOf: piece)
+    bytes += colours.clean(Array(piece))
     taken += piece.count
     guard clock != nil || bytes.count >= DateHints.searched else { return }
     startClock()
@@ -98,6 +99,7 @@ public struct LogImporter: Sendable {
 
   /// Ends the log with a last piece.
   mutating func finish(with last: [UInt8]) -> DeviceLog.Reading {
+    let last = colours.clean(last, isLast: true)
     if bytes.isEmpty { bytes = last } else { bytes += last }
     startClock()
     scan(final: true)

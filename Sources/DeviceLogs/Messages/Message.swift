@@ -14,7 +14,9 @@ struct Message {
 
   /// The name of an activity at the beginning of a text: up to its six hexadecimal digits, or one word.
   static func name(_ text: Text) -> Text? {
-    let text = text.trimmed
+    var text = text.trimmed
+    // `<_DASActivity: "NAME", …>`, as newer clients print an activity.
+    if text.hasPrefix("<_DASActivity"), let quoted = text.between("\"", "\"") ?? text.after("\"") { text = quoted }
     var index = text.start
     while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
       if isActivity(text, at: colon + 1) { return text.upTo(colon + 7) }

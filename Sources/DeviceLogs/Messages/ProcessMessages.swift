@@ -16,7 +16,11 @@ enum ProcessMessages {
       guard let bundle = bundle(message.rest) else { return false }
       return assertion(&story, message, bundle, nil, "expiring")
     },
-    MessagePattern("Assertion ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Assertion ", tellsItself: false) { story, message in
+      guard let bundle = bundle(message.text) else { return message.text.find("about to expire") != nil }
+      guard message.text.find("about to expire") != nil else { return true }
+      return assertion(&story, message, bundle, message.rest.word, "expiring")
+    },
     MessagePattern("Finished acquiring assertion ", tellsItself: false) { bundle($1.text) != nil },
     MessagePattern("Executing launch request for ", tellsItself: false) { bundle($1.text) != nil },
     MessagePattern("Creating and launching job for: ", tellsItself: false) { bundle($1.text) != nil },

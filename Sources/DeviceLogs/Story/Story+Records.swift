@@ -32,6 +32,8 @@ extension Story {
       return ProcessMessages.terminated(&self, message, nil)
     }
     guard speaks else { return false }
+    let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
+    if text.trimmed.isEmpty || FrameworkMessages.named(&self, message) { return true }
     lastWasUnknown = true
     tally.notUnderstood += 1
     if tally.notUnderstood <= Self.mostNotes {
