@@ -9,6 +9,8 @@ public struct LogImporter: Sendable {
   private let isDateGiven: Bool
   /// Whether the tool that wrote the log lost the device since the last record.
   private var isDisconnected = false
+  /// The last record that was passed over.
+  private var passed: Range<Int>?
   /// Bytes from the open record on.
   private var bytes: [UInt8] = []
   private var colours = ColourFilter()
@@ -104,6 +106,7 @@ public struct LogImporter: Sendable {
     startClock()
     scan(final: true)
     close()
+    settlePassed(bytes)
     if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
@@ -150,6 +153,7 @@ public struct LogImporter: Sendable {
 
   /// Drops the bytes before the open record.
   private mutating func compact() {
+    settlePassed(bytes)
     let keep = open?.start ?? cursor
     guard keep > 1 << 16 || keep == bytes.count else { return }
     bytes.removeSubrange(..<keep)
@@ -249,6 +253,14 @@ public struct LogImporter: Sendable {
   private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
     var end = stop
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    if others.isFull, NoiseFilter.isNoise(bytes, start, end) {
+      // The record before comes first, since errors are searched for in one direction only.
+      close(bytes)
+      if !holdsError(Text(bytes, start, end)) {
+        passOver(start, end)
+        return
+      }
+    }
     if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
@@ -259,6 +271,27 @@ public struct LogImporter: Sendable {
       if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
     countLine()
+  }
+
+  /// Counts a record of another process; its time is read only if it turns out to be the last.
+  private mutating func passOver(_ start: Int, _ end: Int) {
+    story.tally.records += 1
+    story.tally.styles[RecordStyle.default.index] += 1
+    story.tally.others += 1
+    passed = start..<end
+    countLine()
+  }
+
+  /// Takes the time of the last record that was passed over.
+  private mutating func settlePassed(_ bytes: [UInt8]) {
+    guard let range = passed else { return }
+    passed = nil
+    guard let head = HeadReader.head(in: bytes, from: range.lowerBound, to: range.upperBound), let clock else { return }
+    var ahead = clock
+    let instant = ahead.instant(head.time)
+    self.clock = ahead
+    story.lastRecordAt = instant
+    others.passed(at: instant)
   }
 
   // MARK: Records
@@ -277,6 +310,9 @@ public struct LogImporter: Sendable {
   /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
   private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
     guard clock != nil else { return }
+    defer { story.endRecord() }
+    if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(text.bytes) }
+    passed = nil
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1
     let before = clock?.latest ?? .zero

@@ -7,6 +7,12 @@ struct OtherRecords {
   private static let most = 1_000
   private static let longest = 1_024
 
+  /// Whether no more of them are kept.
+  var isFull: Bool { notes.count >= Self.most }
+
+  /// A record that is only counted was written at an instant.
+  mutating func passed(at instant: Instant) { latest = max(latest, instant) }
+
   mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, story: Story) {
     latest = max(latest, instant)
     guard notes.count < Self.most else { return }

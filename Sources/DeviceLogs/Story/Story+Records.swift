@@ -74,7 +74,12 @@ enum Speakers {
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
     let backgroundTask: StaticString = "BackgroundTask"
     let uiKit: StaticString = "com.apple.UIKit"
-    if processes.contains(where: { process.equals($0) }) { return true }
+    // Names differ in their first letters from nearly all others.
+    if process.first == UInt8(ascii: "d") || process.first == UInt8(ascii: "n"),
+      processes.contains(where: { process.equals($0) })
+    {
+      return true
+    }
     if subsystem.isEmpty || subsystem.equals(uiKit) { return category.equals(backgroundTask) }
     return subsystems.contains { subsystem.equals($0) }
   }

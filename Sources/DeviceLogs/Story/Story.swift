@@ -45,6 +45,9 @@ struct Story {
   /// Begins a record whose text tells nothing.
   mutating func begin(line: Int) { record = Record(text: Text([], 0, 0), process: 0..<0, line: line) }
 
+  /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
+  mutating func endRecord() { record = nil }
+
   /// The device was started; nothing is known of the time that it was off.
   mutating func booted(from before: Instant, at instant: Instant) {
     if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }

@@ -57,7 +57,7 @@ enum LoadedInput {
   }
 
   /// How much of a log is read at a time.
-  private static let piece = 1 << 20
+  private static let piece = 1 << 18
 
   static func shortName(_ path: String) -> String {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
