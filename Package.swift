@@ -61,7 +61,7 @@ let package = Package(
     // Speed is measured here, never in tests.
     .executableTarget(
       name: "MicroBenchmarks",
-      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen", "Terminal"],
+      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Dashboard", "Screen", "Terminal"],
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),

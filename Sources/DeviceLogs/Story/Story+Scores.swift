@@ -3,15 +3,24 @@ internal import TaskTrace
 extension Story {
   /// A scoring block: the score, and what its rationales tell of the device.
   mutating func scored(_ entry: Int, _ block: Text, at instant: Instant) {
-    let score = ScoringBlock.score(block, policies: &policies, names: &names)
-    let reference = reference(entry)
+    let number = currentSource()?.messageNumber
+    let event = number.flatMap { scorings[$0] } ?? read(block, of: entry)
+    guard case .scored(_, let score) = event else { return }
+    // Scorings that say the same share one place in memory.
+    if let number, scorings.count < Self.mostScorings { scorings[number] = event }
     for policy in score.policies {
       guard let rationale = policy.rationale, !rationale.isEmpty else { continue }
       observe(rationale, of: entry, at: instant)
     }
     tally.decisions[score.decision, default: 0] += 1
-    add(.scored(reference, score), at: instant)
+    add(event, at: instant)
     denyPush(entry, score, at: instant)
+  }
+
+  private static let mostScorings = 1 << 15
+
+  private mutating func read(_ block: Text, of entry: Int) -> Event {
+    .scored(reference(entry), ScoringBlock.score(block, policies: &policies, names: &names))
   }
 
   private mutating func denyPush(_ entry: Int, _ score: Score, at instant: Instant) {

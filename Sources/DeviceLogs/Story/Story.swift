@@ -17,6 +17,8 @@ struct Story {
   var lastPush: (bundle: String, at: Instant, teller: UInt8)?
   var observed: [String: [Observation]] = [:]
   var policies = PolicyCache()
+  /// Scorings that were read already, by the numbers of their messages.
+  var scorings: [UInt32: Event] = [:]
   var tally = Tally()
   /// When the record before the one that is told now was written.
   var lastRecordAt = Instant.zero

@@ -19,6 +19,8 @@ public final class SourceText: Sendable {
     var places: [UInt64: UInt32] = [:]
     /// For each message: how many pieces it has, the piece of its process, and those of its text.
     var entries: [UInt32] = []
+    /// Messages that stand in `entries`: a log says the same again and again.
+    var messages: [UInt64: UInt32] = [:]
   }
 
   /// Messages beyond this many bytes of pieces are no longer kept; their line numbers are.
@@ -37,7 +39,10 @@ public final class SourceText: Sendable {
       guard state.bytes.count < Self.most, state.entries.count < Int(UInt32.max) - message.count - 2 else {
         return SourceLine.notKept
       }
+      let key = fingerprint(of: bytes, message) ^ UInt64(process.count)
+      if let known = state.messages[key], state.holds(known, bytes, message, process) { return known }
       let entry = state.entries.count
+      state.messages[key] = UInt32(entry)
       state.entries.append(0)
       state.entries.append(state.piece(bytes, process))
       var start = message.startIndex
@@ -90,6 +95,21 @@ extension SourceText.State {
     (piece == 0 ? 0 : Int(ends[Int(piece) - 1]))..<Int(ends[Int(piece)])
   }
 
+  /// Whether an entry is a message of these bytes.
+  fileprivate func holds(_ entry: UInt32, _ source: [UInt8], _ message: Range<Int>, _ process: Range<Int>) -> Bool {
+    let first = Int(entry) + 2
+    guard sameBytes(source, process, bytes, range(entries[Int(entry) + 1])) else { return false }
+    var place = message.lowerBound
+    for index in first..<first + Int(entries[Int(entry)]) {
+      let piece = range(entries[index])
+      guard piece.count <= message.upperBound - place,
+        sameBytes(source, place..<place + piece.count, bytes, piece)
+      else { return false }
+      place += piece.count
+    }
+    return place == message.upperBound
+  }
+
   /// The number of a piece, which is stored when it is new.
   fileprivate mutating func piece(_ source: [UInt8], _ range: Range<Int>) -> UInt32 {
     let key = fingerprint(of: source, range)
@@ -116,6 +136,8 @@ public struct SourceLine: Sendable {
 
   /// The log's place among those of the trace.
   public var log: Int { store.log }
+  /// The same number for every record of the log that says the same; nil where the message was not kept.
+  package var messageNumber: UInt32? { entry == Self.notKept ? nil : entry }
   /// The number of the message's first line in the log, 1 for the first.
   public var line: Int { Int(number) }
   /// Who said it; empty where the log does not tell.
