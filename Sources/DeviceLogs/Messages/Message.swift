@@ -23,7 +23,7 @@ struct Message {
       index = colon + 1
     }
     if text.hasPrefix("<private>") { return text.upTo(text.start + 9) }
-    var word = text.word
+    var word = text.upTo(text.start + 512).word
     while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 { word = word.upTo(word.end - 1) }
     return word.isEmpty ? nil : word
   }

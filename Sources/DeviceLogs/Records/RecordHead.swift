@@ -18,6 +18,11 @@ struct RecordHead {
     (self.style, self.time, self.message) = (style, time, message)
   }
 
+  /// The process's name; only the beginning of one that no process can have.
+  func processName(in bytes: [UInt8]) -> Text {
+    Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))
+  }
+
   /// The head with its names and an unescaped message in one text of their own.
   func gathered(with message: [UInt8], from bytes: [UInt8]) -> (RecordHead, Text) {
     var all = message

@@ -16,7 +16,7 @@ struct OtherRecords {
   mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, story: Story) {
     latest = max(latest, instant)
     guard notes.count < Self.most else { return }
-    let process = Text(text.bytes, head.process.lowerBound, head.process.upperBound)
+    let process = head.processName(in: text.bytes)
     let words = text.upTo(text.start + Self.longest).trimmed.string
     let note = Note(words, process: process.isEmpty ? nil : process.string, level: head.level)
     notes.append(TraceEvent(instant, .note(note), source: story.currentPlace()))

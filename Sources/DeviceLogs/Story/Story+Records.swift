@@ -9,7 +9,7 @@ extension Story {
   ) -> Bool {
     lastWasUnknown = false
     let bytes = text.bytes
-    let process = Text(bytes, head.process.lowerBound, head.process.upperBound)
+    let process = head.processName(in: bytes)
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     let speaks = head.style == .bare || Speakers.speaks(process: process, subsystem: subsystem, category: category)

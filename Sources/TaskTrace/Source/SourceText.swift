@@ -35,7 +35,7 @@ public final class SourceText: Sendable {
     _ bytes: [UInt8], message: Range<Int>, name: Range<Int>, process: Range<Int>, line: Int
   ) -> SourceLine {
     let entry = state.withLock { state -> UInt32 in
-      let message = message.prefix(Self.longest)
+      let (message, process) = (message.prefix(Self.longest), process.prefix(256))
       guard state.bytes.count < Self.most, state.entries.count < Int(UInt32.max) - message.count - 2 else {
         return SourceLine.notKept
       }

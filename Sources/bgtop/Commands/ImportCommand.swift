@@ -18,8 +18,10 @@ enum ImportCommand {
       }
       let summaryToOutput = arguments.value("summary-json") == "-"
       if let path = arguments.value("output") ?? (summaryToOutput ? nil : "-") {
-        let output = try FileAccess.Output(path)
-        try output.write(TraceFile.write(reading.header, reading.events))
+        var sink = try TraceSink(path)
+        try sink.write(reading.header)
+        try sink.write(reading.events)
+        try sink.flush()
       }
       if let path = arguments.value("summary-json") {
         let output = try FileAccess.Output(path)
