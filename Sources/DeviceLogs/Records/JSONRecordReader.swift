@@ -205,11 +205,12 @@ struct JSONRecordReader {
     text.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
-      let byte = bytes[index]
-      guard byte == 0x5C, index + 1 < range.upperBound else {
-        text.append(byte)
-        index += 1
-        continue
+      let escape = nextIndex(of: 0x5C, in: bytes, from: index, to: range.upperBound)
+      text += bytes[index..<escape]
+      index = escape
+      guard index + 1 < range.upperBound else {
+        text += bytes[index..<range.upperBound]
+        break
       }
       index += 2
       switch bytes[index - 1] {
