@@ -63,14 +63,14 @@ let package = Package(
     // Speed is measured here, never in tests.
     .executableTarget(
       name: "MicroBenchmarks",
-      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen", "Terminal"],
+      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Dashboard", "Screen", "Terminal"],
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("PropertyListsTests", ["PropertyLists"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
-    tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),
-    tests("DeviceLogsTests", ["DeviceLogs", "TaskTrace"]),
+    tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
     tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),

@@ -120,13 +120,14 @@ struct LanePen {
     guard end > scale.start else { return }
     let changes = Array(track.changes(from: scale.start, to: end))
     for pass in [false, true] {
-      for (index, change) in changes.enumerated() where strong(change.value) == pass {
+      for (index, change) in changes.enumerated() {
+        guard let value = change.value, strong(value) == pass else { continue }
         let begin = max(change.at, scale.start)
         let stop = index + 1 < changes.count ? min(changes[index + 1].at, end) : end
         guard stop >= begin else { continue }
         let first = scale.column(begin)
         let last = max(scale.column(stop), pass ? first + 1 : first)
-        let (glyph, style) = look(change.value)
+        let (glyph, style) = look(value)
         guard glyph != " " || pass else { continue }
         canvas.fill(
           Rect(column: line.column + first, row: line.row, columns: last - first, rows: 1).intersection(line), glyph,

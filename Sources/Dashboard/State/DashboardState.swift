@@ -155,7 +155,7 @@ public struct DashboardState: Sendable {
   public var isAtEdge: Bool { playhead >= edge }
 
   /// What the panes show. Complexity: O(1) at the edge, a bounded fold elsewhere.
-  public var board: Board { isAtEdge ? trace.latest : trace.board(at: playhead) }
+  public var board: Board { isAtEdge && trace.header.belief == nil ? trace.latest : trace.board(at: playhead) }
 
   /// A span that shows all of a short recording, and at most a day.
   private static func fittingSpan(for trace: Trace) -> TimeSpan {

@@ -92,6 +92,9 @@ enum FileAccess {
 
     var isPipe: Bool { path == "-" }
 
+    /// How many bytes the file has now; nil for a pipe.
+    var size: Int? { isPipe ? nil : identity(of: descriptor)?.size }
+
     enum Piece {
       case bytes([UInt8])
       /// Nothing more now; of a pipe, nothing more ever.
