@@ -15,7 +15,8 @@ struct EligibilityRules {
       app: RuleRow.refresh(), hours: 4, expect: "{ task: \"app.t\", exactly: 0, before: \"2h\" }",
       "{ event: \"scored\", task: \"app.t\", with: { decision: \"MNP\" }, atLeast: 1, before: \"2h\" }",
       "{ task: \"app.t\", exactly: 1, after: \"2h\" }",
-      "{ order: [{ event: \"battery\", with: { level: 79 } }, { event: \"battery\", with: { level: 80 } }, { event: \"lowPower\", with: { on: false } }, { event: \"battery\", with: { level: 81 } }] }"),
+      "{ order: [{ event: \"battery\", with: { level: 79 } }, { event: \"battery\", with: { level: 80 } }, { event: \"lowPower\", with: { on: false } }, { event: \"battery\", with: { level: 81 } }] }"
+    ),
     RuleRow(
       "C5: without Background App Refresh processing that is pending may still run",
       timeline: "{ at: \"1s\", do: \"refresh off app\" }",

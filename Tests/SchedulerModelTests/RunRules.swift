@@ -137,6 +137,12 @@ struct RunRules {
       app: RuleRow.refresh("steps: [{ name: \"decode\", for: \"2s\", memory: 300000000 }]"),
       expect: "{ event: \"killed\", with: { cause: \"memoryLimit\" } }"),
     RuleRow(
+      "E10: a process that is killed is not suspended on the way",
+      app: RuleRow.refresh("reaction: \"never\", steps: [{ name: \"write\", for: \"60s\", locksFile: true }]"),
+      expect: "{ event: \"killed\", with: { cause: \"overran\" }, exactly: 1 }", "{ event: \"killed\", exactly: 1 }",
+      "{ event: \"app\", with: { state: \"suspended\", cause: \"completed\" }, exactly: 0 }",
+      "{ event: \"app\", with: { state: \"terminated\", cause: \"killed\" }, exactly: 1 }"),
+    RuleRow(
       "E18: an app that holds a file's lock as it is suspended is ended",
       app: RuleRow.refresh("steps: [{ name: \"write\", for: \"60s\", locksFile: true }]"),
       expect:
