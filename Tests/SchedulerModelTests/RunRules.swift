@@ -96,7 +96,9 @@ struct RunRules {
     RuleRow(
       "E3: audio keeps an app going", timeline: "{ at: \"1m\", do: \"open app\" }, { at: \"2m\", do: \"leave app\" }",
       app: "audio: true, assertions: [{ name: \"upload\", for: \"5m\" }]",
+      hours: 2,
       expect: "{ event: \"assertion\", with: { state: \"ended\" }, exactly: 1, after: \"7m\" }",
+      "{ event: \"app\", with: { state: \"suspended\" }, exactly: 0, after: \"2m\" }",
       "{ event: \"assertion\", with: { state: \"expiring\" }, exactly: 0 }"),
     RuleRow(
       "E4: a push has half a minute", timeline: "{ at: \"1m\", push: \"app\" }", app: "push: { \(long) }",

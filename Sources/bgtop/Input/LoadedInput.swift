@@ -1,5 +1,6 @@
 internal import Dashboard
 internal import DeviceLogs
+internal import PropertyLists
 internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
@@ -43,6 +44,7 @@ enum LoadedInput {
         Trace(header: reading.header, events: reading.events), name: shortName,
         warnings: reading.warnings.map { "\(name):\($0)" })
     case .scenario: return try scenario(bytes, path: name, name: shortName, seed: seed)
+    case .propertyList: throw Failure(isPropertyList(name))
     case .log:
       let reading = DeviceLog.read(bytes, named: shortName)
       guard reading.summary.records > 0 else { throw Failure(notUnderstood(name, bytes)) }
@@ -79,6 +81,10 @@ enum LoadedInput {
     }
   }
 
+  static func isPropertyList(_ path: String) -> String {
+    "\(path == "-" ? "standard input" : path): is a property list; a scenario may name it as the 'infoPlist' of an app"
+  }
+
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
     let what = bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario"
     return "\(path == "-" ? "standard input" : path): \(what)"
@@ -87,9 +93,13 @@ enum LoadedInput {
 
 /// What a text is, by its first characters.
 enum InputKind {
-  case trace, scenario, log
+  case trace, scenario, propertyList, log
 
   init(_ bytes: [UInt8]) {
+    if PropertyListFile.looksLikePropertyList(bytes) {
+      self = .propertyList
+      return
+    }
     if TraceFile.looksLikeTrace(bytes) {
       self = .trace
       return
