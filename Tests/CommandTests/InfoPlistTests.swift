@@ -61,6 +61,15 @@ import Testing
       ).errors.contains("larger than 16 MiB"))
   }
 
+  @Test func `a property list is no input by itself, and is told what it is`() throws {
+    let scratch = try folder(.binary)
+    for command in ["run", "shot"] {
+      let outcome = try bgtop(command, scratch.path("App/Info.plist"))
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("Info.plist: is a property list; a scenario may name it"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `expected findings are told as not checked while nothing looks for them`() throws {
     let scratch = try Scratch()
     let outcome = try bgtop(

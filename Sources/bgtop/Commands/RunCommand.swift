@@ -46,6 +46,7 @@ enum RunCommand {
     case .scenario:
       let name = operand.split(separator: "/").last.map(String.init) ?? operand
       return try plan(LoadedInput.scenario(bytes, path: operand, name: name, seed: seed), operand)
+    case .propertyList: throw LoadedInput.Failure(LoadedInput.isPropertyList(operand))
     case .log, .events:
       throw LoadedInput.Failure("\(operand): a device log cannot be run; with --at TIME a simulation goes on from it")
     case .trace: return try planAgain(bytes, path: operand, seed: seed)

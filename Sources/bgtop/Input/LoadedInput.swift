@@ -1,5 +1,6 @@
 internal import Dashboard
 internal import DeviceLogs
+internal import PropertyLists
 internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
@@ -81,6 +82,7 @@ enum LoadedInput {
     case .events:
       guard let reading = EventFile.read(bytes, named: shortName) else { throw Failure(notUnderstood(name, bytes)) }
       return .recording(Trace(header: reading.header, events: reading.events), name: shortName, warnings: [])
+    case .propertyList: throw Failure(isPropertyList(name))
     case .log:
       let reading = DeviceLog.read(bytes, named: shortName, date: date)
       guard reading.summary.records > 0 else { throw Failure(notUnderstood(name, bytes)) }
@@ -122,6 +124,10 @@ enum LoadedInput {
     return notUnderstood(name, bytes)
   }
 
+  static func isPropertyList(_ path: String) -> String {
+    "\(path == "-" ? "standard input" : path): is a property list; a scenario may name it as the 'infoPlist' of an app"
+  }
+
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
     let what = bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario"
     return "\(path == "-" ? "standard input" : path): \(what)"
@@ -130,11 +136,15 @@ enum LoadedInput {
 
 /// What a text is, by its first characters.
 enum InputKind {
-  case trace, scenario, log
+  case trace, scenario, propertyList, log
   /// MetricKit's payloads, or a library's history.
   case events
 
   init(_ bytes: [UInt8]) {
+    if PropertyListFile.looksLikePropertyList(bytes) {
+      self = .propertyList
+      return
+    }
     if TraceFile.looksLikeTrace(bytes) {
       self = .trace
       return
