@@ -10,7 +10,7 @@ struct ThemeTests {
       # a comment
       theme[main_fg]="#aabbcc"
         theme[title] = '#80'   # grey
-      theme[hi_fg]=#010203
+      theme[hi_fg]=#c1c2c3
       theme[selected_bg]="10 20 30"\r
       theme[main_bg]=""
       theme[cpu_start]="#000000"
@@ -21,7 +21,7 @@ struct ThemeTests {
     #expect(problems.isEmpty)
     #expect(theme.resolve(.role(.text)) == RGB(0xAABBCC))
     #expect(theme.resolve(.role(.title)) == RGB(0x808080))
-    #expect(theme.resolve(.role(.highlight)) == RGB(0x010203))
+    #expect(theme.resolve(.role(.highlight)) == RGB(0xC1C2C3))
     #expect(theme.resolve(.role(.selectedBackground)) == RGB(10, 20, 30))
     #expect(theme.resolve(.role(.background)) == nil)
     #expect(theme.resolve(.gradient(.cpu, step: 0)) == RGB(0))
@@ -163,6 +163,17 @@ struct ThemeTests {
           distance >= Self.leastDistance(name, depth), "\(kind), \(roles[one]) and \(roles[other]): \(distance)")
       }
     }
+  }
+
+  @Test func `text in a colour that cannot be read is moved away from the page, and no further than needed`() {
+    let text = "theme[main_bg]=\"#ffffff\"\ntheme[main_fg]=\"#202020\"\ntheme[hi_fg]=\"#ffff80\"\ntheme[temp_mid]=\"\""
+    let theme = Theme.parse(name: "pale", text: text).theme
+    let page = RGB(0xFF_FFFF)
+    for role in Self.primary {
+      #expect(theme.resolve(.role(role)).map { $0.contrast(with: page) >= 3 } == true, "\(role)")
+    }
+    #expect(theme.resolve(.role(.highlight)).map { $0.contrast(with: page) < 4 } == true)
+    #expect(theme.resolve(.role(.text)) == RGB(0x20_2020))
   }
 
   /// Where Debian's btop package puts its themes.
