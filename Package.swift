@@ -41,7 +41,10 @@ let package = Package(
     pure("Screen"),
     pure("Dashboard", ["Screen", "Diagnosis", "SchedulerModel", "TaskTrace"]),
     .target(
-      name: "BuiltInThemes", path: "Themes", resources: [.embedInCode("dark.theme"), .embedInCode("light.theme")],
+      name: "BuiltInThemes", path: "Themes",
+      resources: ["dark", "light", "high-contrast", "colorblind-dark", "colorblind-light", "mono"].map {
+        .embedInCode("\($0).theme")
+      },
       swiftSettings: swiftSettings),
 
     // The world outside: the terminal, files, clocks.
@@ -63,14 +66,14 @@ let package = Package(
     // Speed is measured here, never in tests.
     .executableTarget(
       name: "MicroBenchmarks",
-      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "Dashboard", "Screen", "Terminal"],
+      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Dashboard", "Screen", "Terminal"],
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("PropertyListsTests", ["PropertyLists"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
-    tests("DiagnosisTests", ["Diagnosis", "SchedulerModel", "TaskTrace"]),
-    tests("DeviceLogsTests", ["DeviceLogs", "TaskTrace"]),
+    tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
     tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),

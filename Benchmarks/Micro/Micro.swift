@@ -1,4 +1,5 @@
 import Dashboard
+import DeviceLogs
 import SchedulerModel
 import Screen
 import TaskTrace
@@ -18,7 +19,7 @@ import Terminal
     let wanted = CommandLine.arguments.dropFirst()
     let parts: [(name: String, run: () -> Void)] = [
       ("engine", engine), ("week", week), ("idle", idle), ("drawing", drawing), ("presenting", presenting),
-      ("traces", traces),
+      ("traces", traces), ("reader", reader),
     ]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
   }
@@ -33,6 +34,23 @@ import Terminal
 
   private static func report(_ name: String, _ value: Double, _ unit: String) {
     print("\(name): \(fixed(value, decimals: value < 10 ? 3 : 0)) \(unit)")
+  }
+
+  /// The reader of logs alone: a scoring block, and a line of another process, each many times.
+  private static func reader() {
+    let head = "2026-03-15 02:00:00.088641-0500 0x22b827   Default     0x0                  120    8    "
+    let block = """
+      \(head)dasd: [com.apple.duetactivityscheduler:scoring] bgProcessing-com.example.task:0000AA:[
+      \t{name: ChargerPluggedInPolicy, policyWeight: 10.000, response: {Decision: Can Proceed, Score: 0.50, Rationale: }}
+       ] sumScores:43.121357, denominator:48.520000, FinalDecision: Can Proceed FinalScore: 0.888734}
+
+      """
+    let noise = "\(head)wifid: [com.apple.WiFiManager:] link quality -52 in the usual range\n"
+    for (name, text) in [("scoring blocks", block), ("other processes", noise)] {
+      let bytes = Array(String(repeating: text, count: 20_000).utf8)
+      let time = best(3) { _ = DeviceLog.read(bytes, named: "log") }
+      report("reader, \(name)", Double(bytes.count) / time / 1e6, "MB/s")
+    }
   }
 
   /// The bare engine: clocks of periods 10 + i mod 7, as the peer's benchmark has them.

@@ -9,6 +9,8 @@ public enum DeviceLog {
     /// In order of time; events of one instant stand in the order of their records.
     public var events: [TraceEvent]
     public var summary: LogSummary
+    /// Whether the day or the year that it begins on is made up, since nothing in the log tells it.
+    public var isDayArbitrary = false
   }
 
   /// Reads a whole log in any style, found from its content line by line.
@@ -16,39 +18,74 @@ public enum DeviceLog {
   /// Never fails: a text that is no log has no records. Wrong UTF-8 is repaired, everything else is kept as it stands,
   /// control characters too. Complexity: O(bytes).
   /// The name goes into the header and the summary.
-  public static func read(_ bytes: [UInt8], named: String) -> Reading {
-    var importer = LogImporter(named: named)
+  /// The number is its place among several logs that are merged.
+  public static func read(_ bytes: [UInt8], named: String, log: Int = 0, date: CivilTime? = nil) -> Reading {
+    var importer = LogImporter(named: named, log: log, date: date)
     return importer.finish(with: bytes)
   }
 
   /// Reads several logs and merges them on one clock; the epoch is the earliest of theirs.
   public static func read(_ logs: [(name: String, bytes: [UInt8])]) -> Reading {
-    merged(logs.map { read($0.bytes, named: $0.name) })
+    merged(count: logs.count) { index, day in
+      var importer = LogImporter(named: logs[index].name, log: index, date: day, isGiven: false)
+      return importer.finish(with: logs[index].bytes)
+    }
   }
 
-  /// Puts readings of several logs on one clock. Complexity: O(events · log events).
-  static func merged(_ readings: [Reading]) -> Reading {
-    guard let first = readings.first, readings.count > 1 else {
-      return readings.first ?? read([], named: "")
+  /// Puts readings of several logs on one clock.
+  ///
+  /// A log whose records have no date is read once more, to begin on the day of the first one that has: `read` gets a
+  /// log's number, and that day or nil. Between the end of all logs so far and the beginning of the next is a gap.
+  /// Complexity: O(events · log events).
+  public static func merged(count: Int, read: (Int, CivilTime?) throws -> Reading) rethrows -> Reading {
+    var readings: [Reading] = []
+    for index in 0..<count { readings.append(try read(index, nil)) }
+    guard count > 1 else { return readings.first ?? self.read([], named: "") }
+    if let dated = readings.first(where: { $0.summary.records > 0 && !$0.isDayArbitrary }) {
+      for index in 0..<count where readings[index].isDayArbitrary {
+        readings[index] = try read(index, dated.header.epoch.civil(.zero))
+      }
     }
+    return merged(readings)
+  }
+
+  private static func merged(_ readings: [Reading]) -> Reading {
     let told = readings.filter { $0.summary.records > 0 }
-    let epoch =
-      told.map(\.header.epoch).min { $0.microsecondsSince1970 < $1.microsecondsSince1970 } ?? first.header.epoch
+    let first = told.min { $0.header.epoch.microsecondsSince1970 < $1.header.epoch.microsecondsSince1970 }
+    let epoch = (first ?? readings[0]).header.epoch
     var events: [TraceEvent] = []
     var summary = LogSummary()
     var files: [String] = []
+    var covered: [(from: Instant, to: Instant)] = []
     for reading in readings {
       let shift = TimeSpan(
         microseconds: reading.header.epoch.microsecondsSince1970 - epoch.microsecondsSince1970)
       events += reading.events.map { $0.shifted(by: shift) }
       summary.merge(reading.summary)
       if case .deviceLog(let names) = reading.header.source { files += names }
+      guard reading.summary.records > 0 else { continue }
+      let ends = [reading.header.end, reading.events.last?.at].compactMap(\.self)
+      covered.append((min(.zero, reading.events.first?.at ?? .zero) + shift, (ends.max() ?? .zero) + shift))
     }
+    events += gaps(between: covered)
     events = events.indices.sorted { (events[$0].at, $0) < (events[$1].at, $1) }.map { events[$0] }
     summary.count(events)
     var header = TraceHeader(epoch: epoch, source: .deviceLog(files: files))
     header.inferred = ["date", "year", "zone"].filter { word in told.contains { $0.header.inferred.contains(word) } }
+    if let end = covered.map(\.to).max(), end > events.last?.at ?? .zero { header.end = end }
     return Reading(header: header, events: events, summary: summary)
+  }
+
+  /// The spans that no log covers.
+  private static func gaps(between covered: [(from: Instant, to: Instant)]) -> [TraceEvent] {
+    let ordered = covered.sorted { $0.from < $1.from }
+    guard var end = ordered.first?.to else { return [] }
+    var gaps: [TraceEvent] = []
+    for span in ordered.dropFirst() {
+      if span.from - end > .seconds(1) { gaps.append(TraceEvent(end, .gap(until: span.from, cause: "no log"))) }
+      end = max(end, span.to)
+    }
+    return gaps
   }
 
   /// Whether a text that begins with a brace or a bracket is a log in JSON rather than a scenario.
@@ -82,6 +119,12 @@ extension TraceEvent {
       moved.event = .submitted(task, submission)
     case .optimal(let task, let score, let at, let until):
       moved.event = .optimal(task, score: score, at: at.map { $0 + span }, validUntil: until.map { $0 + span })
+    case .held(let task, var hold):
+      hold.until = hold.until.map { $0 + span }
+      moved.event = .held(task, hold)
+    case .report(var report):
+      report.until += span
+      moved.event = .report(report)
     case .gap(let until, let cause): moved.event = .gap(until: until + span, cause: cause)
     default: break
     }

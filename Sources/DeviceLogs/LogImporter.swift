@@ -5,8 +5,15 @@ public import TaskTrace
 /// Pieces may end anywhere, in the middle of a line or of a character; the events are the same however the log is cut.
 public struct LogImporter: Sendable {
   private let name: String
+  private let date: CivilTime?
+  private let isDateGiven: Bool
+  /// Whether the tool that wrote the log lost the device since the last record.
+  private var isDisconnected = false
+  /// The last record that was passed over.
+  private var passed: Range<Int>?
   /// Bytes from the open record on.
   private var bytes: [UInt8] = []
+  private var colours = ColourFilter()
   /// Where the next line begins.
   private var cursor = 0
   /// Up to where no line ends.
@@ -17,7 +24,7 @@ public struct LogImporter: Sendable {
   private var triedObject = 0
   private var open: OpenRecord?
   private var clock: LogClock?
-  private var story = Story()
+  private var story: Story
   private var others = OtherRecords()
   /// The number of the next line.
   private var line = 1
@@ -26,6 +33,11 @@ public struct LogImporter: Sendable {
   /// How many events were handed out.
   private var handedOut = 0
   private var latest = Instant.zero
+  /// How many bytes came, and whether room was made for the events of all.
+  private var taken = 0
+  private var hasRoom = false
+  /// After so many bytes the number of events in all is estimated.
+  private static let sample = 1 << 23
 
   private struct OpenRecord {
     var head: RecordHead
@@ -41,16 +53,38 @@ public struct LogImporter: Sendable {
   /// A line without an end is taken as it is at this length.
   private static let longestLine = 1 << 23
 
-  public init(named: String) { name = named }
+  /// Where the records have no date, `date` is the day that the log begins on; it is not inferred if a person `gives` it.
+  /// The number is the log's place among several that are merged.
+  public init(named: String, log: Int = 0, date: CivilTime? = nil, isGiven: Bool = true) {
+    name = named
+    (self.date, isDateGiven) = (date, isGiven)
+    story = Story(log: log)
+  }
 
   /// Takes in the next piece, and returns the events of records that are known to be complete.
   ///
   /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
   /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
   public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
-    bytes.append(contentsOf: piece)
+    bytes += colours.clean(Array(piece))
     guard clock != nil || bytes.count >= DateHints.searched else { return [] }
     return advance(final: false)
+  }
+
+  /// Takes in the next piece of a log that is read to its end: what it tells is given by ``finish()`` alone.
+  ///
+  /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
+  public mutating func take(_ piece: some Collection<UInt8>, expected: Int? = nil) {
+    bytes += colours.clean(Array(piece))
+    taken += piece.count
+    guard clock != nil || bytes.count >= DateHints.searched else { return }
+    startClock()
+    scan(final: false)
+    compact()
+    if let expected, !hasRoom, taken >= Self.sample {
+      hasRoom = true
+      story.makeRoom(share: Double(expected) / Double(taken))
+    }
   }
 
   /// Takes the last record as complete, because nothing more came for a while.
@@ -67,19 +101,23 @@ public struct LogImporter: Sendable {
 
   /// Ends the log with a last piece.
   mutating func finish(with last: [UInt8]) -> DeviceLog.Reading {
+    let last = colours.clean(last, isLast: true)
     if bytes.isEmpty { bytes = last } else { bytes += last }
     startClock()
     scan(final: true)
     close()
+    settlePassed(bytes)
     if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
-    var events = story.ordered()
+    var events = story.takeOrdered()
     if events.isEmpty { events = others.notes }
     var header = header
     let end = max(others.latest, latest)
     if let last = events.last, end > last.at { header.end = end }
-    return DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+    var reading = DeviceLog.Reading(header: header, events: events, summary: LogSummary(story.tally, events))
+    reading.isDayArbitrary = clock?.isDayArbitrary ?? false
+    return reading
   }
 
   /// What is known of the log so far; its epoch is settled with the first events.
@@ -91,7 +129,7 @@ public struct LogImporter: Sendable {
   }
 
   private mutating func startClock() {
-    if clock == nil { clock = LogClock(DateHints(bytes)) }
+    if clock == nil { clock = LogClock(DateHints(bytes, day: date, isGiven: isDateGiven)) }
   }
 
   private mutating func advance(final: Bool) -> [TraceEvent] {
@@ -115,6 +153,7 @@ public struct LogImporter: Sendable {
 
   /// Drops the bytes before the open record.
   private mutating func compact() {
+    settlePassed(bytes)
     let keep = open?.start ?? cursor
     guard keep > 1 << 16 || keep == bytes.count else { return }
     bytes.removeSubrange(..<keep)
@@ -214,13 +253,45 @@ public struct LogImporter: Sendable {
   private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
     var end = stop
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    if others.isFull, NoiseFilter.isNoise(bytes, start, end) {
+      // The record before comes first, since errors are searched for in one direction only.
+      close(bytes)
+      if !holdsError(Text(bytes, start, end)) {
+        passOver(start, end)
+        return
+      }
+    }
     if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
+    } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
+      close(bytes)
+      isDisconnected = true
     } else if let record = open {
       if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
     countLine()
+  }
+
+  /// Counts a record of another process; its time is read only if it turns out to be the last.
+  private mutating func passOver(_ start: Int, _ end: Int) {
+    story.tally.records += 1
+    story.tally.styles[RecordStyle.default.index] += 1
+    story.tally.others += 1
+    passed = start..<end
+    countLine()
+  }
+
+  /// Takes the time of the last record that was passed over.
+  private mutating func settlePassed(_ bytes: [UInt8]) {
+    guard let range = passed else { return }
+    passed = nil
+    guard let head = HeadReader.head(in: bytes, from: range.lowerBound, to: range.upperBound), let clock else { return }
+    var ahead = clock
+    let instant = ahead.instant(head.time)
+    self.clock = ahead
+    story.lastRecordAt = instant
+    others.passed(at: instant)
   }
 
   // MARK: Records
@@ -239,9 +310,14 @@ public struct LogImporter: Sendable {
   /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
   private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
     guard clock != nil else { return }
+    defer { story.endRecord() }
+    if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(text.bytes) }
+    passed = nil
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1
+    let before = clock?.latest ?? .zero
     let instant = clock?.instant(head.time) ?? .zero
+    tellClock(head, line: line, from: before, to: instant)
     let dates = clock?.dates
     var head = head
     var text = text
@@ -249,13 +325,35 @@ public struct LogImporter: Sendable {
     if let escaped, holdsError || Speakers.mayMatter(head, text) {
       (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
     }
+    story.begin(text, process: head.process, line: line)
     if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
+      story.lastRecordAt = instant
       guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }
       let words = text.before("\n").upTo(text.start + 160).string
       story.tally.firstNotUnderstood.append(LogSummary.Line(log: name, number: line, text: words))
     } else {
+      story.lastRecordAt = instant
       story.tally.others += 1
-      others.take(head, text, at: instant)
+      others.take(head, text, at: instant, story: story)
+    }
+  }
+
+  /// What a record tells of the log and the clock: lost messages, a lost device, a boot, a clock that was set.
+  private mutating func tellClock(_ head: RecordHead, line: Int, from before: Instant, to instant: Instant) {
+    let isLost = head.isLoss || isDisconnected
+    guard isLost || clock?.happening != nil else { return }
+    story.begin(line: line)
+    if isLost, before < instant {
+      story.add(.gap(until: instant, cause: head.isLoss ? "messages lost" : "disconnected"), at: before)
+    }
+    isDisconnected = false
+    if isLost { story.lastRecordAt = instant }
+    switch clock?.happening {
+    case .boot: story.booted(from: before, at: instant)
+    case .step(let span):
+      let words = span < .zero ? "back by \(TimeSpan.zero - span)" : "forward by \(span)"
+      story.add(.note(Note("the clock was set \(words)")), at: instant)
+    case nil: break
     }
   }
 

@@ -66,6 +66,7 @@ extension Explanation {
       points.append(Point(.informs, "Request", "nothing is known yet of what holds it"))
     }
     self.init(standing: standing, brief: brief, points: points, scoredAt: record.lastScore?.at)
+    source = record.lastScore?.source ?? record.lastComparison?.source ?? record.hold?.source
   }
 }
 

@@ -58,6 +58,8 @@ public struct Explanation: Hashable, Sendable {
   public var points: [Point]
   /// When the scoring behind the points was made.
   public var scoredAt: Instant?
+  /// The record of a log that tells this scoring, or what else the points are taken from.
+  public var source: SourceLine?
 
   public init(standing: Standing, brief: String, points: [Point] = [], scoredAt: Instant? = nil) {
     (self.standing, self.brief, self.points, self.scoredAt) = (standing, brief, points, scoredAt)

@@ -39,6 +39,7 @@ enum Program {
     case "run": return try RunCommand.run(arguments)
     case "check": return try CheckCommand.run(arguments)
     case "import": return try ImportCommand.run(arguments)
+    case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
     case "help": return try help(arguments)

@@ -61,6 +61,15 @@ import Testing
       ).errors.contains("larger than 16 MiB"))
   }
 
+  @Test func `a property list is no input by itself, and is told what it is`() throws {
+    let scratch = try folder(.binary)
+    for command in ["run", "shot"] {
+      let outcome = try bgtop(command, scratch.path("App/Info.plist"))
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("Info.plist: is a property list; 'bgtop check' looks at one"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `findings that a scenario expects are counted, and a check that is not there is told`() throws {
     let scratch = try Scratch()
     let fine = try bgtop(

@@ -200,3 +200,41 @@ import Testing
     _ = state.reduce(.key(.escape))
   }
 }
+
+@Suite("Guided tours") struct TourTests {
+  @Test func `the tour waits at each caption until a key, and every caption fits`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "tour"))
+    var state = DashboardState(
+      simulation: Simulation(scenario), name: "tour", speed: 240, size: Size(columns: 80, rows: 24))
+    var seen: [String] = []
+    for _ in 0..<2_000 {
+      state.elapse(.milliseconds(125))
+      guard !state.playing else { continue }
+      let caption = try #require(state.board.caption)
+      #expect(caption.at == state.playhead)
+      #expect(state.edge == state.playhead)
+      let text = state.draw().text()
+      #expect(text.contains("space goes on"))
+      // The end of the text is on the screen, so nothing of it was cut.
+      let last = try #require(caption.value.split(separator: " ").last)
+      #expect(text.contains(last), "\(caption.value)")
+      seen.append(caption.value)
+      _ = state.reduce(.key(" "))
+      #expect(state.playing)
+    }
+    #expect(seen.count == 8)
+    #expect(Set(seen).count == 8)
+  }
+
+  @Test func `Escape closes a caption, and the next one opens again`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "tour"))
+    var state = DashboardState(simulation: Simulation(scenario), name: "tour", speed: 240)
+    while state.playing { state.elapse(.milliseconds(125)) }
+    #expect(state.draw().text().contains("Welcome."))
+    _ = state.reduce(.key(.escape))
+    #expect(!state.draw().text().contains("▌ Welcome."))
+    _ = state.reduce(.key(" "))
+    while state.playing { state.elapse(.milliseconds(125)) }
+    #expect(state.draw().text().contains("Above stand"))
+  }
+}

@@ -1,4 +1,5 @@
 import DeviceLogs
+import Diagnosis
 import TaskTrace
 import Testing
 
@@ -74,6 +75,16 @@ private let counted: [Counted] = [
     #expect(summary.notUnderstood == counted.notUnderstood)
     let found = Dictionary(uniqueKeysWithValues: summary.eventsByKind.map { ($0.name, $0.count) })
     for (name, count) in counted.others { #expect(found[name] == count, "\(name)") }
+  }
+
+  /// Every response whose inputs are told agrees, and complete blocks are built again to six digits.
+  @Test(arguments: counted) func theModelContradictsNoRealLog(_ counted: Counted) throws {
+    let bytes = try #require(Corpus.bytes(of: counted.file))
+    let comparison = ModelComparison(DeviceLog.read(bytes, named: counted.file).events)
+    #expect(comparison.differences.isEmpty)
+    let sums = comparison.rows.filter { $0.subject == .sum || $0.subject == .finalScore }
+    #expect(sums.allSatisfy { $0.verdict == .agrees })
+    if counted.file == "01" { #expect(sums.count == 6) }
   }
 
   @Test(arguments: counted) func readsALogCutAnywhere(_ counted: Counted) throws {

@@ -7,7 +7,14 @@ struct FixtureRecord {
   var category: String
   var message: String
 
+  /// The subsystem, where it is not that of the process.
+  var label: String?
+
   var subsystem: String {
+    label ?? defaultSubsystem
+  }
+
+  private var defaultSubsystem: String {
     process == "dasd" ? "com.apple.duetactivityscheduler" : process == "Mail" ? "com.apple.BackgroundTasks" : ""
   }
 }

@@ -50,6 +50,15 @@ struct EligibilityRules {
       app: "lastOpened: \"16d\", tasks: [{ id: \"app.t\", kind: \"processing\", pendingFor: \"1h\" }]",
       expect: "{ event: \"held\", with: { what: \"unused\" }, exactly: 1 }", "{ task: \"app.t\", exactly: 0 }"),
     RuleRow(
+      "C23: when a network comes back after four hours, what waited for it is held for a minute at least",
+      device: "battery: 90, charger: true, network: \"none\"", timeline: "{ at: \"5h\", network: \"wifi\" }",
+      app: RuleRow.refresh(), hours: 7, expect: "{ task: \"app.t\", exactly: 0, before: \"5h1m\" }",
+      "{ task: \"app.t\", exactly: 1, before: \"5h3m1s\" }"),
+    RuleRow(
+      "C23: and after three it is not", device: "battery: 90, charger: true, network: \"none\"",
+      timeline: "{ at: \"3h\", network: \"wifi\" }", app: RuleRow.refresh(), hours: 5,
+      expect: "{ task: \"app.t\", exactly: 1, after: \"3h\", before: \"3h2s\" }"),
+    RuleRow(
       "C32: what is being launched holds others of its kind for that moment", app: two,
       expect: "{ event: \"held\", with: { what: \"compatibility\" }, exactly: 1 }",
       "{ event: \"held\", contains: \"has compatibility score of -1.000000 with\" }",

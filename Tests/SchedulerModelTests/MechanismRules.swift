@@ -63,6 +63,13 @@ struct MechanismRules {
       "{ event: \"held\", with: { what: \"rateLimit\" } }",
       "{ event: \"started\", exactly: 1, after: \"16m\", before: \"17m\" }"),
     RuleRow(
+      "G8: of the pushes that come while the device is offline the newest is delivered afterwards",
+      device: "battery: 90, charger: true, network: \"none\"",
+      timeline: burst(3, "1m") + ", { at: \"10m\", network: \"wifi\" }",
+      app: push, expect: "{ event: \"push\", with: { state: \"coalesced\", cause: \"offline\" }, exactly: 2 }",
+      "{ event: \"push\", with: { state: \"launched\" }, exactly: 1, after: \"10m\", before: \"11m\" }",
+      "{ event: \"started\", exactly: 1 }"),
+    RuleRow(
       "1.12: a push to an app that runs is delivered at once",
       timeline: "{ at: \"1m\", do: [\"open app\", \"push app\"] }", app: push,
       expect: "{ event: \"push\", with: { state: \"delivered\" }, exactly: 1 }", "{ event: \"started\", exactly: 0 }"),

@@ -92,6 +92,13 @@ struct RegistrationRules {
       "{ event: \"submitted\", task: \"app.t\", exactly: 1, after: \"60s300ms\", before: \"60s301ms\" }",
       "{ event: \"refused\", task: \"app.u\", with: { code: 2 }, exactly: 1, after: \"60s800ms\" }"),
     RuleRow(
+      "B8: and not at all to a process that is gone by then",
+      timeline: "{ at: \"1m\", do: \"submit app.t\" }, { at: \"65s\", do: [\"open app\", \"force-quit app\"] }",
+      app: "tasks: [{ id: \"app.t\", kind: \"refresh\", verdict: \"10s\" }]",
+      expect: "{ event: \"layer\", with: { what: \"submitting\" }, exactly: 1 }",
+      "{ event: \"submitted\", exactly: 0 }",
+      "{ event: \"refused\", exactly: 0 }"),
+    RuleRow(
       "B10: earliestBeginDate is ignored for continued tasks", timeline: RuleRow.submits,
       app: RuleRow.continued("earliest: \"2h\""), expect: "{ task: \"app.t\", exactly: 1, before: \"2m\" }"),
     RuleRow(

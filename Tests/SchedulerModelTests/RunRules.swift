@@ -96,7 +96,9 @@ struct RunRules {
     RuleRow(
       "E3: audio keeps an app going", timeline: "{ at: \"1m\", do: \"open app\" }, { at: \"2m\", do: \"leave app\" }",
       app: "audio: true, assertions: [{ name: \"upload\", for: \"5m\" }]",
+      hours: 2,
       expect: "{ event: \"assertion\", with: { state: \"ended\" }, exactly: 1, after: \"7m\" }",
+      "{ event: \"app\", with: { state: \"suspended\" }, exactly: 0, after: \"2m\" }",
       "{ event: \"assertion\", with: { state: \"expiring\" }, exactly: 0 }"),
     RuleRow(
       "E4: a push has half a minute", timeline: "{ at: \"1m\", push: \"app\" }", app: "push: { \(long) }",
@@ -136,6 +138,12 @@ struct RunRules {
       "E17: too much memory ends an app in the background",
       app: RuleRow.refresh("steps: [{ name: \"decode\", for: \"2s\", memory: 300000000 }]"),
       expect: "{ event: \"killed\", with: { cause: \"memoryLimit\" } }"),
+    RuleRow(
+      "E10: a process that is killed is not suspended on the way",
+      app: RuleRow.refresh("reaction: \"never\", steps: [{ name: \"write\", for: \"60s\", locksFile: true }]"),
+      expect: "{ event: \"killed\", with: { cause: \"overran\" }, exactly: 1 }", "{ event: \"killed\", exactly: 1 }",
+      "{ event: \"app\", with: { state: \"suspended\", cause: \"completed\" }, exactly: 0 }",
+      "{ event: \"app\", with: { state: \"terminated\", cause: \"killed\" }, exactly: 1 }"),
     RuleRow(
       "E18: an app that holds a file's lock as it is suspended is ended",
       app: RuleRow.refresh("steps: [{ name: \"write\", for: \"60s\", locksFile: true }]"),

@@ -22,6 +22,14 @@ enum Samples {
     return submission
   }
 
+  static var report: Report {
+    var report = Report(from: "MetricKit", bundle: "com.example.news", until: .zero + .days(1))
+    report.exits = [Report.Exits("watchdog", background: 2, foreground: 1)]
+    report.measures = [Report.Measure(name: "cumulativeBackgroundTime", value: 64, unit: "秒")]
+    report.diagnostics = ["crash (signal 9)"]
+    return report
+  }
+
   static var score: Score {
     Score(summing: [
       PolicyResponse(
@@ -65,7 +73,7 @@ enum Samples {
       .assertion(Assertion(bundle: "com.example.news", name: "save", state: "expiring", remaining: .seconds(5))),
       .layer(name: "Backgrounder", what: "Skipped", task, detail: "not due"), .caption("Look here", waits: true),
       .bookmark("lunch"), .note(Note("some text\nin two lines", process: "kernel", level: .fault)),
-      .gap(until: .zero + .hours(9), cause: "rotated"), .command("thermal serious", refusal: "no"),
+      .report(report), .gap(until: .zero + .hours(9), cause: "rotated"), .command("thermal serious", refusal: "no"),
       .unknown("fromTheFuture", [JSONMember("x", JSONValue(.array([1, 2])))]),
     ]
     return all.enumerated().map { TraceEvent(.zero + .seconds(Int64($0.offset)), $0.element) }

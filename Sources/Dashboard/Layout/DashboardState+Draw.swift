@@ -18,6 +18,8 @@ struct PaneContext {
   var names: ShortNames
   var explanation: Explanation?
   var lamps: [[TextRun]]
+  /// The model against the device, where that view is shown.
+  var comparison: ModelComparison?
 
   init(_ state: DashboardState) {
     self.state = state

@@ -1,3 +1,4 @@
+internal import Diagnosis
 public import Screen
 internal import TaskTrace
 
@@ -7,6 +8,8 @@ internal import TaskTrace
 /// drawn again; the result is the same as that of a drawing that starts from nothing.
 public struct Drawing: Sendable {
   private var last: Frame?
+  /// What took long to find out, for as long as nothing has changed.
+  private var comparison: (revision: Int, count: Int, found: ModelComparison)?
 
   public init() {}
 
@@ -22,7 +25,8 @@ public struct Drawing: Sendable {
   /// Draws the whole screen. The same state always gives the same cells.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
-    let context = PaneContext(state)
+    var context = PaneContext(state)
+    if state.view == .compare, state.others.isEmpty, context.isDeviceLog { context.comparison = compare(state) }
     let inputs = FrameInputs(context)
     var canvas: Canvas
     let layout: OverviewLayout
@@ -43,6 +47,14 @@ public struct Drawing: Sendable {
     return canvas
   }
 
+  private mutating func compare(_ state: DashboardState) -> ModelComparison {
+    let count = state.trace.count(through: state.playhead)
+    if let comparison, (comparison.revision, comparison.count) == (state.revision, count) { return comparison.found }
+    let found = ModelComparison(state.trace.events[max(0, count - DevicePane.most)..<count])
+    comparison = (state.revision, count, found)
+    return found
+  }
+
   private static func timeline(_ context: PaneContext, _ layout: OverviewLayout) -> [TimelineRow] {
     layout.panes.first { $0.pane == .timeline }.map { TimelinePane.rows(context, in: $0.rect) } ?? []
   }
@@ -51,6 +63,7 @@ public struct Drawing: Sendable {
     let state = context.state
     HeaderLine.draw(context, in: layout.header, on: &canvas)
     LampLine.draw(context, in: layout.lamps, on: &canvas)
+    CaptionBanner.draw(context, in: layout.caption, on: &canvas)
     for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }
     HintLine.draw(state, in: layout.hints, on: &canvas)
     if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
@@ -166,13 +179,15 @@ private struct FrameInputs: Equatable, Sendable {
     var span: DashboardState.Span?
     var conditions: [Watched]
     var linear: Bool
-    var tips: Bool
+    var closedCaption: Instant?
+    var tip: String?
 
     init(_ state: DashboardState) {
       (view, viewOffset, branches) = (state.view, state.viewOffset, [state.branchName] + state.others.map(\.name))
       (prompt, options, filter, order) = (state.prompt, state.optionsOpen, state.filter, state.order)
       (marked, pinned, bookmarks, span) = (state.marked, state.pinned, state.bookmarks, state.span)
-      (conditions, linear, tips) = (state.conditions, state.linear, state.tips)
+      (conditions, linear) = (state.conditions, state.linear)
+      (closedCaption, tip) = (state.closedCaption, state.tip)
     }
   }
 }

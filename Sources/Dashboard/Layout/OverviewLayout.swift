@@ -7,6 +7,7 @@ internal import TaskTrace
 struct OverviewLayout: Sendable {
   var header = Rect.empty
   var lamps = Rect.empty
+  var caption = Rect.empty
   var panes: [(pane: Pane, rect: Rect)] = []
   var hints = Rect.empty
 
@@ -24,6 +25,8 @@ struct OverviewLayout: Sendable {
       let lines = rest.rows >= 8 && LampLine.width(context) > rest.columns ? 2 : 1
       (lamps, rest) = rest.splitTop(lines)
     }
+    let said = CaptionBanner.lines(context, columns: rest.columns).count
+    if said > 0, rest.rows >= 8 + said { (caption, rest) = rest.splitTop(said) }
     guard rest.rows >= 1, rest.columns >= 1 else { return }
     if let pane = state.view.pane {
       panes = [(pane, rest)]

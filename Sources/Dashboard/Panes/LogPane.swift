@@ -49,7 +49,7 @@ enum LogPane {
         skip -= 1
         continue
       }
-      found.append((event.at, LogLine(event.event, board: context.board, epoch: context.epoch)))
+      found.append((event.at, LogLine(event, board: context.board, epoch: context.epoch)))
     }
     return found.reversed()
   }

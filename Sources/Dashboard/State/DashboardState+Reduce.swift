@@ -18,7 +18,7 @@ extension DashboardState {
   }
 
   private mutating func reduce(_ key: Key) -> [Effect] {
-    toast = nil
+    (toast, tip) = (nil, nil)
     if prompt != nil { return reducePrompt(key) }
     if optionsOpen != nil, key != .ctrl("c") { return reduceOptions(key) }
     if help != nil, key != .ctrl("c") { return reduceHelp(key) }
@@ -87,7 +87,9 @@ extension DashboardState {
 
   /// Closes the innermost thing that is open.
   private mutating func close() {
-    if zoomed {
+    if let caption = board.caption, caption.at != closedCaption {
+      closedCaption = caption.at
+    } else if zoomed {
       zoomed = false
     } else if span != nil {
       span = nil

@@ -54,6 +54,10 @@ public struct DashboardState: Sendable {
   var bookmarks: [Instant] = []
   /// What `:break` and `:watch` look for.
   var conditions: [Watched] = []
+  /// One sentence for a newcomer, until the first key.
+  public var tip: String?
+  /// When the caption was said that a person has closed.
+  var closedCaption: Instant?
   /// A span of the timeline that is being marked.
   var span: Span?
   /// Where the mouse was pressed on the timeline.
@@ -139,11 +143,19 @@ public struct DashboardState: Sendable {
   /// From where offsets such as `2h30m` count.
   public var start: Instant { simulation == nil ? trace.start : .zero }
 
+  /// Whether time stands still because a caption waits to be read.
+  var awaitsReader: Bool {
+    guard !playing, let caption = board.caption, caption.at == playhead else { return false }
+    let index = trace.count(through: playhead) - 1
+    return trace.events[...index].reversed().prefix { $0.at == playhead }
+      .contains { if case .caption(_, waits: true) = $0.event { true } else { false } }
+  }
+
   /// Whether the panes show the latest instant.
   public var isAtEdge: Bool { playhead >= edge }
 
   /// What the panes show. Complexity: O(1) at the edge, a bounded fold elsewhere.
-  public var board: Board { isAtEdge ? trace.latest : trace.board(at: playhead) }
+  public var board: Board { isAtEdge && trace.header.belief == nil ? trace.latest : trace.board(at: playhead) }
 
   /// A span that shows all of a short recording, and at most a day.
   private static func fittingSpan(for trace: Trace) -> TimeSpan {

@@ -22,8 +22,10 @@ extension DashboardState {
 
   /// Looks at what happened while time went on: stops where a condition became true, or tells of it.
   mutating func checkConditions(since before: Instant) {
-    guard !conditions.isEmpty, playhead > before else { return }
+    guard playhead > before else { return }
     let first = trace.count(through: before)
+    stopAtCaption(from: first)
+    guard !conditions.isEmpty else { return }
     var board = trace.board(afterEvents: first)
     var held = conditions.map { $0.condition.holds(on: board) }
     for index in first..<trace.count(through: playhead) {
@@ -38,11 +40,25 @@ extension DashboardState {
         let at = trace.events[index].at
         toast = Toast(text: "\(watched.condition.text) since \(trace.header.epoch.clock(at)).", isRefusal: false)
         guard watched.breaks else { continue }
-        playing = false
-        if isAtEdge, simulation != nil { rewind(to: at) }
-        playhead = at
+        stop(at: at)
         return
       }
     }
+  }
+
+  /// A caption of a guided tour waits until a person has read it.
+  private mutating func stopAtCaption(from first: Int) {
+    for index in first..<trace.count(through: playhead) {
+      guard case .caption(_, waits: true) = trace.events[index].event else { continue }
+      stop(at: trace.events[index].at)
+      return
+    }
+  }
+
+  /// Stops at an instant that time has just passed; a simulation has not lived on from there.
+  private mutating func stop(at instant: Instant) {
+    playing = false
+    if isAtEdge, simulation != nil { rewind(to: instant) }
+    playhead = instant
   }
 }

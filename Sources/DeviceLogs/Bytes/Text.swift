@@ -86,6 +86,16 @@ struct Text {
     return copy
   }
 
+  /// Without spaces, tabs and line ends at the end.
+  var trimmedEnd: Text {
+    var copy = self
+    while copy.end > copy.start, bytes[copy.end - 1].isBlank { copy.end -= 1 }
+    return copy
+  }
+
+  /// Whether the log speaks of itself: a boot, a clock that was set.
+  var isLogTalk: Bool { hasPrefix("=== ") || hasPrefix("lost >=") }
+
   /// The characters up to the first blank.
   var word: Text {
     var index = start
@@ -149,6 +159,17 @@ struct Text {
       index += 1
     }
     return index > start ? value : nil
+  }
+
+  /// A whole number of up to 19 digits that is all of the text.
+  var ticks: UInt64? {
+    guard !isEmpty, count <= 19 else { return nil }
+    var value: UInt64 = 0
+    for index in start..<end {
+      guard bytes[index].isDigit else { return nil }
+      value = value * 10 + UInt64(bytes[index] - 48)
+    }
+    return value
   }
 
   /// A hexadecimal number at the beginning, with or without `0x`, of at most 16 digits.

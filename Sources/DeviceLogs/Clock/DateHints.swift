@@ -8,6 +8,8 @@ struct DateHints {
   var moment: CivilTime?
   /// The offset from UTC, where two dates of one request tell it.
   var zone: Int?
+  /// Whether a person gave the day.
+  var isGiven = false
   /// The time of the first record that has one, for bare messages before it.
   var first: RecordTime?
 
@@ -15,6 +17,14 @@ struct DateHints {
   static let searched = 1 << 18
 
   init() {}
+
+  /// What the beginning of a log tells, and the day that somebody knows or finds in another log.
+  init(_ bytes: [UInt8], day: CivilTime?, isGiven: Bool) {
+    self.init(bytes)
+    guard let day else { return }
+    (self.day, self.isGiven) = (day, isGiven)
+    moment = moment ?? CivilTime(year: day.year, month: day.month, day: day.day)
+  }
 
   /// Looks through the beginning of a log. Complexity: O(bytes searched).
   init(_ bytes: [UInt8]) {

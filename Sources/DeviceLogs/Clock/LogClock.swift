@@ -13,6 +13,16 @@ struct LogClock {
   /// The instant of the last record that told its time.
   private(set) var latest = Instant.zero
   private var hints: DateHints
+  /// What the last record told of the clock itself.
+  private(set) var happening: Happening?
+  private var ticks = TickClock()
+
+  enum Happening: Hashable {
+    /// The device was started since the record before.
+    case boot
+    /// Somebody or something set the clock by so much.
+    case step(TimeSpan)
+  }
   private var lastUTC: Int64 = 0
   /// The month and day of the last record of a style without a year.
   private var lastMonth = 0
@@ -24,6 +34,9 @@ struct LogClock {
 
   init(_ hints: DateHints) { self.hints = hints }
 
+  /// Whether the day or the year is made up, since nothing in the log tells it.
+  var isDayArbitrary: Bool { hints.day == nil && !inferred.isDisjoint(with: ["date", "year"]) }
+
   /// The epoch that the log has in the end.
   var finalEpoch: Epoch {
     epoch ?? Epoch(wallClock: hints.moment ?? Self.arbitraryDay, utcOffset: hints.zone ?? 0)
@@ -31,6 +44,7 @@ struct LogClock {
 
   /// The instant of a record.
   mutating func instant(_ time: RecordTime) -> Instant {
+    happening = nil
     guard time.form != .none else {
       if epoch == nil, let first = hints.first { return instant(first) }
       if epoch == nil {
@@ -42,7 +56,7 @@ struct LogClock {
     }
     if let offset = time.offset { zone = offset } else if zone == nil { inferred.insert("zone") }
     let offset = Int64(time.offset ?? zone ?? hints.zone ?? 0)
-    let utc: Int64
+    var utc: Int64
     switch time.form {
     case .date: utc = time.wall - offset * 1_000_000
     case .timeOfDay: utc = utcOfDay(time.wall - offset * 1_000_000, offset)
@@ -50,6 +64,10 @@ struct LogClock {
     case .none: utc = lastUTC
     }
     lastUTC = utc
+    if time.ticks != nil {
+      happening = ticks.take(time, utc: utc)
+      utc -= ticks.step
+    }
     guard let epoch else {
       self.epoch = Epoch(microsecondsSince1970: utc, utcOffset: Int(offset))
       latest = .zero
@@ -61,7 +79,7 @@ struct LogClock {
 
   private mutating func utcOfDay(_ ofDay: Int64, _ offset: Int64) -> Int64 {
     guard epoch != nil else {
-      inferred.insert("date")
+      if !hints.isGiven { inferred.insert("date") }
       let date = hints.day ?? Self.arbitraryDay
       return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay
     }
@@ -72,7 +90,7 @@ struct LogClock {
 
   private mutating func utcOfYear(_ time: RecordTime, _ offset: Int64) -> Int64 {
     if epoch == nil || year == 0 {
-      inferred.insert("year")
+      if !hints.isGiven { inferred.insert("year") }
       year = epoch.map { $0.civil(latest).year } ?? hints.day?.year ?? Self.arbitraryDay.year
     } else if lastMonth == 12, time.month == 1 {
       year += 1
@@ -87,6 +105,52 @@ struct LogClock {
   /// What the dates inside a message need.
   var dates: MessageDates {
     MessageDates(epoch: finalEpoch.microsecondsSince1970, utcOffset: zone ?? hints.zone ?? 0)
+  }
+}
+
+/// Holds the wall clock against ticks that nobody sets (rule O8).
+struct TickClock {
+  /// How far the wall clock was moved since the log began, in microseconds.
+  private(set) var step: Int64 = 0
+  /// Ticks in a microsecond, once two records have told it.
+  private var rate: Double?
+  private var first: Reading?
+  private var last: Reading?
+
+  private struct Reading {
+    var ticks: UInt64
+    var utc: Int64
+    var boot: UInt64?
+  }
+
+  /// Apple silicon counts 24 million ticks a second, Intel a thousand million.
+  private static let rates = [24.0, 1_000.0]
+  /// Slewing and the order of threads move less than this.
+  private static let jitter: Int64 = 500_000
+
+  /// Takes in a record, and says what happened to the clock since the one before.
+  mutating func take(_ time: RecordTime, utc: Int64) -> LogClock.Happening? {
+    guard let ticks = time.ticks else { return nil }
+    let now = Reading(ticks: ticks, utc: utc, boot: time.boot)
+    defer { last = now }
+    guard let last, let first else {
+      first = now
+      return nil
+    }
+    guard now.boot == last.boot else {
+      self.first = now
+      return .boot
+    }
+    guard let rate else {
+      let (wall, elapsed) = (Double(utc - first.utc), Double(ticks) - Double(first.ticks))
+      if wall >= 1e6 { self.rate = Self.rates.first { (elapsed / wall / $0 - 1).magnitude < 0.02 } }
+      return nil
+    }
+    let expected = (Double(ticks) - Double(last.ticks)) / rate
+    let moved = Double(utc - last.utc) - expected
+    guard moved.magnitude > Double(Self.jitter), moved.magnitude < 9e15 else { return nil }
+    step += Int64(moved)
+    return .step(TimeSpan(microseconds: Int64(moved)))
   }
 }
 

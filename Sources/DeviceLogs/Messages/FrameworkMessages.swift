@@ -17,6 +17,17 @@ enum FrameworkMessages {
       story.add(.registrationRefused(reference, cause: "notRegistered"), at: message.at)
       return true
     },
+    // Strings of iOS 27 that one source tells of.
+    MessagePattern("Received run request for ") { story, message in
+      story.launching(TaskReference(TaskIdentifier(identifier(message.rest))), teller: Teller.client, at: message.at)
+      return true
+    },
+    MessagePattern("Received request to expire ") { story, message in
+      let reference = TaskReference(TaskIdentifier(identifier(message.rest)))
+      story.warned(reference, cause: nil, teller: Teller.client, at: message.at)
+      return true
+    },
+    .quiet("Processing pending event for "),
     MessagePattern("submitTaskRequest:") { requested(&$0, $1) },
     MessagePattern("Error submitting task request") { refused(&$0, $1) },
     MessagePattern("cancelTaskRequestWithIdentifier: ") { story, message in
@@ -66,6 +77,17 @@ enum FrameworkMessages {
     MessagePattern("All launch handlers must be registered before") { keep(&$0, $1) },
     MessagePattern("*** Terminating app due to uncaught exception") { exception(&$0, $1) },
   ]
+
+  /// Messages that begin with an identifier and are known by what follows it.
+  static func named(_ story: inout Story, _ message: Message) -> Bool {
+    if let found = message.text.find(" is not advertised in the application's Info.plist") {
+      let task = TaskIdentifier(message.text.upTo(found).word.string)
+      story.add(.registrationRefused(TaskReference(task), cause: "notAdvertised"), at: message.at)
+      return true
+    }
+    guard message.text.find(" requested an unsupported set of resources") != nil else { return false }
+    return keep(&story, message)
+  }
 
   // MARK: Submissions
 

@@ -14,14 +14,16 @@ struct Message {
 
   /// The name of an activity at the beginning of a text: up to its six hexadecimal digits, or one word.
   static func name(_ text: Text) -> Text? {
-    let text = text.trimmed
+    var text = text.trimmed
+    // `<_DASActivity: "NAME", …>`, as newer clients print an activity.
+    if text.hasPrefix("<_DASActivity"), let quoted = text.between("\"", "\"") ?? text.after("\"") { text = quoted }
     var index = text.start
     while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
       if isActivity(text, at: colon + 1) { return text.upTo(colon + 7) }
       index = colon + 1
     }
     if text.hasPrefix("<private>") { return text.upTo(text.start + 9) }
-    var word = text.word
+    var word = text.upTo(text.start + 512).word
     while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 { word = word.upTo(word.end - 1) }
     return word.isEmpty ? nil : word
   }
@@ -36,6 +38,20 @@ struct Message {
     guard index + 6 < text.end else { return true }
     let next = text.bytes[index + 6]
     return !(next.isDigit || next.isLetter || next == UInt8(ascii: "."))
+  }
+
+  /// Where a name with its six digits stands in the first line of a text; empty if there is none.
+  static func nameRange(in text: Text) -> Range<Int> {
+    var index = text.start
+    while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
+      if isActivity(text, at: colon + 1) {
+        var start = colon
+        while start > text.start, !text.bytes[start - 1].isBlank, text.bytes[start - 1] != 0x27 { start -= 1 }
+        return start..<colon + 7
+      }
+      index = colon + 1
+    }
+    return text.start..<text.start
   }
 
   /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.

@@ -29,6 +29,10 @@ struct MessageTable: Sendable {
   private var byFirst: [[MessagePattern]]
   /// The words alone, which are all that most records need.
   private var words: [[StaticString]]
+  /// Which first eight letters may begin a message, one bit for each of their hashes; of shorter patterns, which first
+  /// two letters.
+  private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
+  private var pairs = [UInt64](repeating: 0, count: 1 << 10)
 
   init(_ patterns: [MessagePattern]) {
     byFirst = Array(repeating: [], count: 256)
@@ -36,8 +40,36 @@ struct MessageTable: Sendable {
     for pattern in patterns {
       let first = pattern.words.withUTF8Buffer { unsafe $0.first ?? 0 }
       byFirst[Int(first)].append(pattern)
+      note(pattern.words)
     }
     words = byFirst.map { $0.map(\.words) }
+  }
+
+  private mutating func note(_ words: StaticString) {
+    words.withUTF8Buffer { letters in
+      if letters.count >= 8 {
+        var word: UInt64 = 0
+        for index in 0..<8 { word = word << 8 | UInt64(unsafe letters[index]) }
+        let bit = Self.hash(word)
+        beginnings[bit >> 6] |= 1 << (bit & 63)
+      } else if let first = unsafe letters.first {
+        for second in letters.count > 1 ? unsafe letters[1]...letters[1] : 0...255 {
+          let pair = Int(first) << 8 | Int(second)
+          pairs[pair >> 6] |= 1 << (pair & 63)
+        }
+      }
+    }
+  }
+
+  private static func hash(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 48) }
+
+  /// Whether a known message may begin at an index; false is sure. Complexity: O(1).
+  func mayBegin(_ bytes: [UInt8], at index: Int, end: Int) -> Bool {
+    guard index + 8 <= end else { return true }
+    var word: UInt64 = 0
+    for offset in 0..<8 { word = word << 8 | UInt64(bytes[index + offset]) }
+    let (bit, pair) = (Self.hash(word), Int(word >> 48))
+    return beginnings[bit >> 6] & 1 << (bit & 63) != 0 || pairs[pair >> 6] & 1 << (pair & 63) != 0
   }
 
   /// The pattern that a message begins with. Complexity: O(patterns of its first letter).

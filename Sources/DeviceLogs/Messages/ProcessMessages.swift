@@ -16,7 +16,11 @@ enum ProcessMessages {
       guard let bundle = bundle(message.rest) else { return false }
       return assertion(&story, message, bundle, nil, "expiring")
     },
-    MessagePattern("Assertion ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Assertion ", tellsItself: false) { story, message in
+      guard let bundle = bundle(message.text) else { return message.text.find("about to expire") != nil }
+      guard message.text.find("about to expire") != nil else { return true }
+      return assertion(&story, message, bundle, message.rest.word, "expiring")
+    },
     MessagePattern("Finished acquiring assertion ", tellsItself: false) { bundle($1.text) != nil },
     MessagePattern("Executing launch request for ", tellsItself: false) { bundle($1.text) != nil },
     MessagePattern("Creating and launching job for: ", tellsItself: false) { bundle($1.text) != nil },
@@ -25,6 +29,21 @@ enum ProcessMessages {
       guard message.text.find("has active assertions beyond permitted time") != nil else { return false }
       let bundle = message.text.between("; ", ";").map(\.string)
       story.add(.killed(nil, bundle: bundle, code: nil, cause: "assertions beyond permitted time"), at: message.at)
+      return true
+    },
+    // What `log show` says of the log itself.
+    MessagePattern("=== system boot", tellsItself: false) { story, message in
+      story.booted(from: story.lastRecordAt, at: message.at)
+      return true
+    },
+    MessagePattern("=== system wallclock time adjusted", tellsItself: false) { story, message in
+      story.add(.note(Note("the clock was set")), at: message.at)
+      return true
+    },
+    .quiet("=== log class", tellsItself: false),
+    MessagePattern("lost >=", tellsItself: false) { story, message in
+      guard story.lastRecordAt < message.at else { return true }
+      story.add(.gap(until: message.at, cause: "messages lost"), at: story.lastRecordAt)
       return true
     },
     MessagePattern("[", tellsItself: false) { bracketed(&$0, $1) },

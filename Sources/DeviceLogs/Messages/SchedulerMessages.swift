@@ -38,8 +38,9 @@ enum SchedulerMessages {
     MessagePattern("DAS ", tellsItself: false) { optimal(&$0, $1) },
     MessagePattern("Advancing start date for ") { story, message in
       each(&story, message.rest) { story, reference in
-        let detail = message.rest.after(" by ").map(\.string)
-        story.add(.held(reference, Hold("rateLimit", detail: detail)), at: message.at)
+        let detail = message.rest.after(" by ")
+        let until = date(detail?.after(" to "), message)
+        story.add(.held(reference, Hold("rateLimit", detail: detail?.string, until: until)), at: message.at)
       }
     },
     MessagePattern("Allocating ") { allocated(&$0, $1) },
@@ -48,6 +49,8 @@ enum SchedulerMessages {
     MessagePattern("BAR enabled") { refresh(&$0, $1, true) },
     MessagePattern("BAR disabled") { refresh(&$0, $1, false) },
     MessagePattern("Warning client ") { _, _ in true },
+    // Never seen in a log so far, but among the system's strings.
+    MessagePattern("Asking to suspend") { FrameworkMessages.keep(&$0, $1) },
     .quiet("Establish daemon connection"),
     .quiet("Periodic timer fired"),
     .quiet("Setting timer"),

@@ -63,7 +63,8 @@ struct HeadReader {
   /// Default style: thread, type, activity, process number and perhaps time to live, in columns.
   private func columns(_ time: RecordTime, at start: Int) -> RecordHead? {
     var index = field(at: start)
-    guard let level = Self.level(Text(bytes, index, end).word) else { return nil }
+    let type = Text(bytes, index, end).word
+    guard let level = Self.level(type) else { return nil }
     index = field(at: index)
     guard matches("0x", at: index) else { return nil }
     index = field(at: index)
@@ -73,6 +74,12 @@ struct HeadReader {
     var after = index
     while after < end, bytes[after].isDigit { after += 1 }
     if after > index, after < end, bytes[after] == 0x20 { index = skipSpaces(at: after) }
+    // What the log says of itself has no process: `=== system boot: …`.
+    if matches("=== ", at: index) {
+      var head = RecordHead(.default, time, message: index)
+      head.level = level
+      return head
+    }
     var stop = index
     while stop + 1 < end, !(bytes[stop] == 0x3A && bytes[stop + 1] == 0x20) { stop += 1 }
     if stop + 1 >= end {
@@ -82,6 +89,7 @@ struct HeadReader {
     var head = RecordHead(.default, time, message: min(stop + 2, end))
     head.process = index..<stop
     head.level = level
+    head.isLoss = type.equals("Loss" as StaticString)
     label(&head)
     return head
   }
@@ -314,6 +322,7 @@ struct HeadReader {
     case (0x77, 7): return .error  // warning
     case (0x63, 8): return .fault  // critical
     case (0x61, 5), (0x65, 9): return .fault  // alert, emergency
+    case (0x6C, 4), (0x74, 8), (0x73, 5): return .default  // loss, timesync, state
     case (0x61, 8), (0x75, 11), (0x75, 10), (0x73, 8): return .default  // activity, user_action, useraction, signpost
     default: return nil
     }

@@ -26,6 +26,13 @@ struct JSONRecordReader {
     var category = 0..<0
     var level = 0..<0
     var eventType = 0..<0
+    /// Mach ticks, which only order records inside one boot, and the boot.
+    var ticks = 0..<0
+    var boot = 0..<0
+
+    func isLoss(in bytes: [UInt8]) -> Bool {
+      Text(bytes, eventType.lowerBound, eventType.upperBound).equals("lossEvent" as StaticString)
+    }
   }
 
   private let bytes: [UInt8]
@@ -44,7 +51,9 @@ struct JSONRecordReader {
     case .unfinished: return .unfinished
     case .broken: return .none
     case .whole:
-      let fields = reader.fields
+      var fields = reader.fields
+      // A record of lost messages may have none of its own.
+      if fields.message == nil, fields.isLoss(in: bytes) { fields.message = fields.eventType }
       return fields.message == nil || fields.timestamp.isEmpty
         ? .other(end: reader.index) : .record(fields, end: reader.index)
     }
@@ -95,8 +104,10 @@ struct JSONRecordReader {
         guard let value = string() else { return index >= end ? .unfinished : .broken }
         keep(key, value)
       } else {
+        let start = index
         let state = passOver()
         guard state == .whole else { return state }
+        keepNumber(key, start..<index)
       }
     }
   }
@@ -145,6 +156,11 @@ struct JSONRecordReader {
     return .unfinished
   }
 
+  private mutating func keepNumber(_ key: Range<Int>, _ value: Range<Int>) {
+    guard key.count == 13, Text(bytes, key.lowerBound, key.upperBound).hasPrefix("machTimestamp") else { return }
+    fields.ticks = value
+  }
+
   private mutating func keep(_ key: Range<Int>, _ value: Range<Int>) {
     let text = Text(bytes, key.lowerBound, key.upperBound)
     switch (text.count, text.first) {
@@ -153,6 +169,7 @@ struct JSONRecordReader {
     case (16, 0x70): if text.hasPrefix("processImagePath") { fields.image = value }
     case (7, 0x70): if text.hasPrefix("process") { fields.process = value }
     case (9, 0x73): if text.hasPrefix("subsystem") { fields.subsystem = value }
+    case (8, 0x62): if text.hasPrefix("bootUUID") { fields.boot = value }
     case (8, 0x63): if text.hasPrefix("category") { fields.category = value }
     case (11, 0x6D): if text.hasPrefix("messageType") { fields.level = value }
     case (9, 0x65): if text.hasPrefix("eventType") { fields.eventType = value }
@@ -165,7 +182,10 @@ struct JSONRecordReader {
   /// The head of a record; the message's place is where it stands between its quotes.
   static func head(_ fields: Fields, in bytes: [UInt8]) -> RecordHead {
     let stamp = fields.timestamp
-    let time = TimeReader.date(bytes, at: stamp.lowerBound, end: stamp.upperBound)?.time ?? .unknown
+    var time = TimeReader.date(bytes, at: stamp.lowerBound, end: stamp.upperBound)?.time ?? .unknown
+    time.ticks = Text(bytes, fields.ticks.lowerBound, fields.ticks.upperBound).ticks
+    let boot = Text(bytes, fields.boot.lowerBound, fields.boot.upperBound)
+    time.boot = boot.isEmpty ? nil : boot.fingerprint
     var head = RecordHead(.json, time, message: fields.message?.lowerBound ?? 0)
     head.process = fields.process
     if fields.process.isEmpty {
@@ -174,6 +194,7 @@ struct JSONRecordReader {
       head.process = start..<fields.image.upperBound
     }
     (head.subsystem, head.category) = (fields.subsystem, fields.category)
+    head.isLoss = fields.isLoss(in: bytes)
     head.level = HeadReader.level(Text(bytes, fields.level.lowerBound, fields.level.upperBound)) ?? .default
     return head
   }
@@ -184,11 +205,12 @@ struct JSONRecordReader {
     text.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
-      let byte = bytes[index]
-      guard byte == 0x5C, index + 1 < range.upperBound else {
-        text.append(byte)
-        index += 1
-        continue
+      let escape = nextIndex(of: 0x5C, in: bytes, from: index, to: range.upperBound)
+      text += bytes[index..<escape]
+      index = escape
+      guard index + 1 < range.upperBound else {
+        text += bytes[index..<range.upperBound]
+        break
       }
       index += 2
       switch bytes[index - 1] {

@@ -11,9 +11,16 @@ struct RecordHead {
   var level: Note.Level = .default
   /// Where the message begins.
   var message: Int
+  /// Whether the record says that others were lost.
+  var isLoss = false
 
   init(_ style: RecordStyle, _ time: RecordTime, message: Int) {
     (self.style, self.time, self.message) = (style, time, message)
+  }
+
+  /// The process's name; only the beginning of one that no process can have.
+  func processName(in bytes: [UInt8]) -> Text {
+    Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))
   }
 
   /// The head with its names and an unescaped message in one text of their own.
@@ -53,6 +60,9 @@ struct RecordTime: Hashable {
   var offset: Int?
   var month = 0
   var day = 0
+  /// Ticks of a clock that nobody sets, and the boot that they count from, where a style has them.
+  var ticks: UInt64?
+  var boot: UInt64?
 
   static let unknown = RecordTime()
 }

@@ -8,59 +8,41 @@ enum Observation: Hashable, Sendable {
 
   /// Everything that a rationale tells, in its order.
   static func all(in rationale: String) -> [Observation] {
+    let facts = RationaleFact.all(in: rationale)
     var found: [Observation] = []
-    var qualities: [String: Double] = [:]
-    for term in RationaleTerm.terms(of: rationale) {
-      switch term {
-      case .comparison(let key, _, let observed):
-        qualities[key] = observed
-        found += comparison(key, observed)
-      case .expression(let text): found += expression(text)
-      }
-    }
-    if let path = network(qualities) { found.append(.condition(.network(path))) }
-    return found
-  }
-
-  private static func comparison(_ key: String, _ observed: Double) -> [Observation] {
-    switch key {
-    case "Max allowed CPU Usage level": percent(observed).map { [.condition(.cpu($0))] } ?? []
-    case "appIsForeground": [.foreground(observed != 0)]
-    default: []
-    }
-  }
-
-  /// `batteryLevel == 26 AND pluggedIn == 1`: equations are facts, inequalities at least bounds.
-  private static func expression(_ text: String) -> [Observation] {
-    var facts: [String: Double] = [:]
-    var thermal: Double?
-    for part in text.split(separator: " AND ") {
-      let words = part.split(separator: " ").map { $0.drop { $0 == "(" } }
-      guard words.count == 3, let value = number(words[2]) else { continue }
-      let key = String(words[0].split(separator: "/").last ?? words[0])
-      if words[1] == "==" { facts[key] = value }
-      if key == "thermalLevel", words[1] == ">=" || words[1] == "==" { thermal = value }
-      if key == "thermalLevel", words[1] == ">" { thermal = value + 1 }
-    }
-    var found: [Observation] = []
+    if let load = number("Max allowed CPU Usage level", facts).flatMap(percent) { found.append(.condition(.cpu(load))) }
+    if let inFront = number("appIsForeground", facts) { found.append(.foreground(inFront != 0)) }
+    let plugged = number("pluggedIn", facts) ?? number("isPluggedIn", facts)
+    let battery = number("batteryLevel", facts)
     // A level of 1 without the charger beside it may be a flag.
-    if let level = facts["batteryLevel"], facts["pluggedIn"] != nil || level > 1, let level = percent(level) {
+    if let battery, plugged != nil || battery > 1, let level = percent(battery) {
       found.append(.condition(.battery(level: level)))
     }
-    if let plugged = facts["pluggedIn"] ?? facts["isPluggedIn"] {
-      let full = facts["batteryLevel"].map { $0 >= 100 } ?? false
+    if let plugged {
+      let full = battery.map { $0 >= 100 } ?? false
       found.append(.condition(.charger(plugged: plugged != 0, charging: plugged != 0 && !full)))
     }
-    if let active = facts["deviceActive"] ?? facts["deviceInUse"] ?? facts["deviceActivity"], active <= 1 {
-      found.append(.condition(.deviceUse(active != 0)))
-    }
-    if let camera = facts["cameraIsActive"] { found.append(.condition(.camera(camera != 0))) }
-    if let level = thermal { found.append(.condition(.thermal(Self.thermal(level)))) }
+    let use = ["deviceActive", "deviceInUse", "deviceActivity"].lazy.compactMap { number($0, facts) }.first
+    if let use, use <= 1 { found.append(.condition(.deviceUse(use != 0))) }
+    if let camera = number("cameraIsActive", facts) { found.append(.condition(.camera(camera != 0))) }
+    if let level = hottest(facts) { found.append(.condition(.thermal(thermal(level)))) }
+    if let path = network(facts) { found.append(.condition(.network(path))) }
     return found
   }
 
-  private static func number(_ text: Substring) -> Double? {
-    Double(text.last == ")" ? text.dropLast() : text)
+  /// Equations are facts.
+  private static func number(_ key: String, _ facts: [RationaleFact]) -> Double? {
+    facts.first { $0.key == key && $0.relation == .equal }?.number
+  }
+
+  /// Inequalities of the thermal level are at least bounds.
+  private static func hottest(_ facts: [RationaleFact]) -> Double? {
+    guard let fact = facts.last(where: { $0.key == "thermalLevel" }), let level = fact.number else { return nil }
+    switch fact.relation {
+    case .equal, .atLeast: return level
+    case .greater: return level + 1
+    case .atMost, .less, .unequal: return nil
+    }
   }
 
   private static func percent(_ value: Double) -> Int? {
@@ -78,13 +60,13 @@ enum Observation: Hashable, Sendable {
   }
 
   /// The path, where one quality is above zero or no path is there at all.
-  private static func network(_ observed: [String: Double]) -> NetworkPath? {
-    if let available = observed["networkPathAvailability"], available == 0 { return NetworkPath(.none, quality: 0) }
+  private static func network(_ facts: [RationaleFact]) -> NetworkPath? {
+    if number("networkPathAvailability", facts) == 0 { return NetworkPath(.none, quality: 0) }
     let paths: [(String, NetworkPath.Transport)] = [
       ("wiredQuality", .wired), ("wifiQuality", .wifi), ("cellQuality", .cellular),
     ]
     for (key, transport) in paths {
-      if let quality = observed[key].flatMap(percent), quality > 0 {
+      if let quality = number(key, facts).flatMap(percent), quality > 0 {
         return NetworkPath(transport, quality: quality, expensive: transport == .cellular)
       }
     }

@@ -7,12 +7,18 @@ struct OtherRecords {
   private static let most = 1_000
   private static let longest = 1_024
 
-  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant) {
+  /// Whether no more of them are kept.
+  var isFull: Bool { notes.count >= Self.most }
+
+  /// A record that is only counted was written at an instant.
+  mutating func passed(at instant: Instant) { latest = max(latest, instant) }
+
+  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, story: Story) {
     latest = max(latest, instant)
     guard notes.count < Self.most else { return }
-    let process = Text(text.bytes, head.process.lowerBound, head.process.upperBound)
+    let process = head.processName(in: text.bytes)
     let words = text.upTo(text.start + Self.longest).trimmed.string
     let note = Note(words, process: process.isEmpty ? nil : process.string, level: head.level)
-    notes.append(TraceEvent(instant, .note(note)))
+    notes.append(TraceEvent(instant, .note(note), source: story.currentPlace()))
   }
 }

@@ -9,7 +9,7 @@ extension Story {
   ) -> Bool {
     lastWasUnknown = false
     let bytes = text.bytes
-    let process = Text(bytes, head.process.lowerBound, head.process.upperBound)
+    let process = head.processName(in: bytes)
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     let speaks = head.style == .bare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
@@ -32,6 +32,8 @@ extension Story {
       return ProcessMessages.terminated(&self, message, nil)
     }
     guard speaks else { return false }
+    let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
+    if text.trimmed.isEmpty || FrameworkMessages.named(&self, message) { return true }
     lastWasUnknown = true
     tally.notUnderstood += 1
     if tally.notUnderstood <= Self.mostNotes {
@@ -72,7 +74,12 @@ enum Speakers {
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
     let backgroundTask: StaticString = "BackgroundTask"
     let uiKit: StaticString = "com.apple.UIKit"
-    if processes.contains(where: { process.equals($0) }) { return true }
+    // Names differ in their first letters from nearly all others.
+    if process.first == UInt8(ascii: "d") || process.first == UInt8(ascii: "n"),
+      processes.contains(where: { process.equals($0) })
+    {
+      return true
+    }
     if subsystem.isEmpty || subsystem.equals(uiKit) { return category.equals(backgroundTask) }
     return subsystems.contains { subsystem.equals($0) }
   }

@@ -3,15 +3,24 @@ internal import TaskTrace
 extension Story {
   /// A scoring block: the score, and what its rationales tell of the device.
   mutating func scored(_ entry: Int, _ block: Text, at instant: Instant) {
-    let score = ScoringBlock.score(block, policies: &policies, names: &names)
-    let reference = reference(entry)
+    let number = currentSource()?.messageNumber
+    let event = number.flatMap { scorings[$0] } ?? read(block, of: entry)
+    guard case .scored(_, let score) = event else { return }
+    // Scorings that say the same share one place in memory.
+    if let number, scorings.count < Self.mostScorings { scorings[number] = event }
     for policy in score.policies {
       guard let rationale = policy.rationale, !rationale.isEmpty else { continue }
       observe(rationale, of: entry, at: instant)
     }
     tally.decisions[score.decision, default: 0] += 1
-    add(.scored(reference, score), at: instant)
+    add(event, at: instant)
     denyPush(entry, score, at: instant)
+  }
+
+  private static let mostScorings = 1 << 15
+
+  private mutating func read(_ block: Text, of entry: Int) -> Event {
+    .scored(reference(entry), ScoringBlock.score(block, policies: &policies, names: &names))
   }
 
   private mutating func denyPush(_ entry: Int, _ score: Score, at instant: Instant) {
@@ -24,23 +33,33 @@ extension Story {
     add(.push(reference(entry), Push(bundle: bundle, state: "denied", cause: "pushDisallowed")), at: instant)
   }
 
-  /// Takes the conditions of the device from a rationale; only changes become events.
+  /// Takes the conditions of the device from a rationale.
+  ///
+  /// Changes become events, and so does what is observed again after a while: an observation holds only for its time.
   private mutating func observe(_ rationale: String, of entry: Int, at instant: Instant) {
     for observation in observations(in: rationale) {
       switch observation {
       case .condition(let condition):
         var changed = conditions
         changed.apply(condition, at: instant)
-        guard changed != conditions else { continue }
+        let isFresh = observedAt[condition.name].map { instant - $0 < Self.refreshed } ?? false
+        guard changed != conditions || !isFresh else { continue }
         conditions = changed
+        observedAt[condition.name] = instant
         add(.condition(condition), at: instant)
       case .foreground(let inFront):
-        guard let bundle = names.entries[entry].name.bundle, foreground.contains(bundle) != inFront else { continue }
+        guard let bundle = names.entries[entry].name.bundle else { continue }
+        let isFresh = observedAt[bundle].map { instant - $0 < Self.refreshed } ?? false
+        guard foreground.contains(bundle) != inFront || !isFresh else { continue }
         if inFront { foreground.insert(bundle) } else { foreground.remove(bundle) }
+        observedAt[bundle] = instant
         add(.app(bundle: bundle, inFront ? .foreground : .background, cause: "observed"), at: instant)
       }
     }
   }
+
+  /// How old an observation is when it is told again: well below the time for which it is believed.
+  private static let refreshed = TimeSpan.minutes(5)
 
   /// What a rationale tells, read once for each text.
   private mutating func observations(in rationale: String) -> [Observation] {

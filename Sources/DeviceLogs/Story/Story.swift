@@ -9,21 +9,79 @@ struct Story {
   var tasks: [TaskStory] = []
   var conditions = DeviceConditions()
   var foreground: Set<String> = []
+  /// When a condition, by its event's name, or an app's state, by its bundle, was told last.
+  var observedAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
   /// The push that another process may tell of too.
   var lastPush: (bundle: String, at: Instant, teller: UInt8)?
   var observed: [String: [Observation]] = [:]
   var policies = PolicyCache()
+  /// Scorings that were read already, by the numbers of their messages.
+  var scorings: [UInt32: Event] = [:]
   var tally = Tally()
+  /// When the record before the one that is told now was written.
+  var lastRecordAt = Instant.zero
   /// Whether the last record was not understood.
   var lastWasUnknown = false
+  /// The messages that became events, as they were written.
+  private let source: SourceText
+  /// The record that is told now.
+  private var record: Record?
+
+  private struct Record {
+    var text: Text
+    var process: Range<Int>
+    var line: Int
+    /// Its place in the log, once an event asked for it.
+    var source: SourceLine?
+  }
+
+  init(log: Int = 0) { source = SourceText(log: log) }
+
+  /// Begins the next record: the events that are added from now on come from it.
+  mutating func begin(_ text: Text, process: Range<Int>, line: Int) {
+    record = Record(text: text, process: process, line: line)
+  }
+
+  /// Begins a record whose text tells nothing.
+  mutating func begin(line: Int) { record = Record(text: Text([], 0, 0), process: 0..<0, line: line) }
+
+  /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
+  mutating func endRecord() { record = nil }
+
+  /// The device was started; nothing is known of the time that it was off.
+  mutating func booted(from before: Instant, at instant: Instant) {
+    if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }
+    conditions = DeviceConditions()
+    observedAt = [:]
+    events.append(TraceEvent(instant, .condition(.boot), source: currentPlace()))
+    lastRecordAt = instant
+  }
+
+  /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
+  func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
+
+  /// The record that is told now.
+  mutating func currentSource() -> SourceLine? {
+    guard let current = record else { return nil }
+    if let known = current.source { return known }
+    let text = current.text.trimmedEnd
+    let line = source.add(
+      text.bytes, message: text.start..<text.end, name: Message.nameRange(in: text), process: current.process,
+      line: current.line)
+    record?.source = line
+    return line
+  }
 
   /// A name of the log with its task's story.
   func reference(_ entry: Int) -> TaskReference { names.entries[entry].reference }
 
   mutating func add(_ event: Event, at instant: Instant) {
-    events.append(TraceEvent(instant, event))
+    switch event {
+    case .condition, .app, .note: events.append(TraceEvent(instant, event, source: currentPlace()))
+    default: events.append(TraceEvent(instant, event, source: currentSource()))
+    }
   }
 
   /// The story of a task, by its number.
@@ -31,6 +89,20 @@ struct Story {
     let number = names.task(identifier)
     while tasks.count <= number { tasks.append(TaskStory()) }
     return number
+  }
+
+  /// Makes room for the events of a log of which a share has been read: so many times what is there.
+  mutating func makeRoom(share: Double) {
+    guard share > 1, share < 1e6 else { return }
+    events.reserveCapacity(Int(Double(events.count) * share * 1.02) + 64)
+  }
+
+  /// All events in order, which the story keeps no longer.
+  mutating func takeOrdered() -> [TraceEvent] {
+    let all = ordered()
+    events = []
+    removed = []
+    return all
   }
 
   /// All events in order of time; those of one instant stay in the order in which they were told.

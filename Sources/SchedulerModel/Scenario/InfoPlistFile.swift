@@ -19,7 +19,9 @@ extension Scenario {
     guard first != nil, let apps = try? JSONReader.read(bytes, dialect: .json5)["apps"]?.array
     else { return [] }
     var paths: [String] = []
-    for path in apps.compactMap({ $0["infoPlist"]?.string }) where !paths.contains(path) { paths.append(path) }
+    for path in apps.prefix(mostApps).compactMap({ $0["infoPlist"]?.string }) where !paths.contains(path) {
+      paths.append(path)
+    }
     return paths
   }
 }

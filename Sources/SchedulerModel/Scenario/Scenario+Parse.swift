@@ -1,6 +1,9 @@
 internal import TaskTrace
 
 extension Scenario {
+  /// More apps than this are refused.
+  static let mostApps = 200
+
   /// Reads a scenario (`Docs/Scenarios.md`).
   ///
   /// `name` is used unless the text has one of its own; `infoPlists` are the files that
@@ -44,7 +47,7 @@ extension ScenarioReader {
     for entry in list(fields, "timeline") ?? [] {
       if let read = timelineEntry(entry) { scenario.timeline.append(read) }
     }
-    for app in list(fields, "apps", most: 200) ?? [] {
+    for app in list(fields, "apps", most: Scenario.mostApps) ?? [] {
       if let read = readApp(app) { scenario.apps.append(read) }
     }
     for caption in list(fields, "captions") ?? [] {

@@ -39,6 +39,7 @@ public struct Scenario: Hashable, Sendable {
   /// The scenarios inside the program, the default first.
   public static let builtIn: [(name: String, text: [UInt8])] = [
     ("day", PackageResources.day_json5),
+    ("tour", PackageResources.tour_json5),
     ("factor-battery", PackageResources.factor_battery_json5),
     ("factor-low-power", PackageResources.factor_low_power_json5),
     ("factor-usage", PackageResources.factor_usage_json5),

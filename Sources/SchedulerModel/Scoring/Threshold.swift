@@ -19,6 +19,11 @@ public struct Threshold: Hashable, Sendable {
     value = optimalScore * Self.share(slot: slot, priority: priority, profile: profile)
   }
 
+  /// Whether a score lets a request run: above the threshold, or forced by its decision.
+  public static func isPassed(by score: Double, _ decision: Decision, threshold: Double) -> Bool {
+    !decision.denies && (decision >= .mustProceed || score > threshold)
+  }
+
   /// What share of the optimal score is asked for in a slot.
   public static func share(slot: Int, priority: ActivityPriority, profile: SchedulerProfile) -> Double {
     let (factor, base, exponent): (ParameterKey, ParameterKey, ParameterKey)

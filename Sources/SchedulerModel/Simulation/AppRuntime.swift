@@ -18,6 +18,8 @@ struct AppRuntime: Hashable, Sendable {
   var usage: UsageHistogram
   /// Counts its processes, so that what an older one planned is passed over.
   var process = 0
+  /// Whether its process is just being ended: it is not suspended on the way.
+  var isEnding = false
   /// Why it will crash when its first code runs.
   var doom: Doom?
   /// When it was installed, where that is told.

@@ -107,7 +107,7 @@ extension Simulation {
 
   /// After the last run in the background nothing keeps the process awake.
   mutating func rest(_ app: Int) {
-    guard apps[app].state == .background, !isAwake(app) else { return }
+    guard apps[app].state == .background, !isAwake(app), !apps[app].isEnding else { return }
     suspend(app, cause: "completed")
   }
 
@@ -144,6 +144,8 @@ extension Simulation {
 
   /// The process is gone, and its runs with it.
   mutating func end(_ app: Int, as state: AppState, cause: Cause, _ outcome: RunEnd.Outcome = .killed) {
+    apps[app].isEnding = true
+    defer { apps[app].isEnding = false }
     endMechanisms(app)
     for task in tasks.indices where tasks[task].app == app {
       tasks[task].registered = false

@@ -44,8 +44,7 @@ extension Simulation {
     guard let pending = tasks[task].pending else { return }
     let quick = QuickScore(policyInput(task, explains: false))
     let threshold = threshold(task, pending)
-    let denied = quick.decision.denies
-    let exceeds = !denied && (quick.decision >= .mustProceed || quick.score > threshold.value)
+    let exceeds = Threshold.isPassed(by: quick.score, quick.decision, threshold: threshold.value)
     if mayStart, exceeds, let hold = companions(task) ?? contention(task) {
       sayScore(task, pending, quick, threshold, run: false)
       say(hold, task, pending)

@@ -46,6 +46,7 @@ extension Simulation {
     let app = tasks[task].app
     let code = Self.overdueCode(tasks[task].setup.kind)
     emit(.killed(run.reference, bundle: apps[app].setup.bundle, code: code, cause: "overran"))
+    apps[app].isEnding = true
     finish(task, RunEnd(.killed, cause: run.cause, seen: "expirationHandler"))
     end(app, as: .terminated, cause: "killed")
   }

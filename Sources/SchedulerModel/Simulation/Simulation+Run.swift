@@ -245,6 +245,7 @@ extension Simulation {
   mutating func crash(_ task: Int, _ reason: String, cause: Cause = "noHandler") {
     let app = tasks[task].app
     emit(.note(Note(reason, process: apps[app].setup.name, level: .fault)))
+    apps[app].isEnding = true
     if tasks[task].run != nil { finish(task, RunEnd(.crashed, cause: cause, seen: "exception")) }
     end(app, as: .terminated, cause: "crashed")
   }
@@ -252,6 +253,7 @@ extension Simulation {
   /// The app traps, whatever it does.
   mutating func crash(app: Int, _ reason: String, _ cause: Cause) {
     emit(.note(Note(reason, process: apps[app].setup.name, level: .fault)))
+    apps[app].isEnding = true
     for task in tasks.indices where tasks[task].app == app && tasks[task].run != nil {
       finish(task, RunEnd(.crashed, cause: cause, seen: "exception"))
     }

@@ -17,6 +17,8 @@ public struct Board: Hashable, Sendable {
   public private(set) var recentPushes: [Instant] = []
   public private(set) var eventCount = 0
   private var taskIndex: [TaskIdentifier: Int] = [:]
+  /// When each condition was told last, by the names of events.
+  private var toldAt: [String: Instant] = [:]
 
   public struct Group: Hashable, Sendable {
     public var name: String
@@ -51,10 +53,12 @@ public struct Board: Hashable, Sendable {
       for index in tasks.indices where tasks[index].running != nil && tasks[index].bundle == bundle {
         tasks[index].finish(at: traced.at, RunEnd(.killed, cause: "process"))
       }
-    case .transfer, .assertion, .layer, .bookmark, .note, .command, .unknown: break
+    case .transfer, .assertion, .layer, .bookmark, .note, .report, .command, .unknown: break
     default:
       guard let reference = traced.event.reference else { break }
-      change(reference, kind(of: traced.event)) { $0.apply(traced.event, reference, at: traced.at) }
+      change(reference, kind(of: traced.event)) {
+        $0.apply(traced.event, reference, at: traced.at, source: traced.source)
+      }
     }
   }
 
@@ -74,7 +78,13 @@ public struct Board: Hashable, Sendable {
     body(&tasks[index])
   }
 
+  /// Makes unknown what was told last before an instant; when the device was started stays known.
+  mutating func forgetConditions(observedBefore instant: Instant) {
+    for (name, told) in toldAt where told < instant { conditions.forget(name) }
+  }
+
   private mutating func apply(_ condition: Condition, at instant: Instant) {
+    toldAt[condition.name] = instant
     conditions.apply(condition, at: instant)
     if case .backgroundRefresh(let on, let bundle?) = condition {
       if let index = apps.firstIndex(where: { $0.bundle == bundle }) {

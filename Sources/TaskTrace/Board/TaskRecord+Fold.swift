@@ -1,6 +1,6 @@
 extension TaskRecord {
   /// Takes in an event of this task.
-  mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant) {
+  mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant, source: SourceLine? = nil) {
     switch event {
     case .registered: registration = .registered
     case .registrationRefused(_, let cause): registration = .refused(cause)
@@ -11,15 +11,16 @@ extension TaskRecord {
     case .cancelled(_, let cause): cancel(reference.activity, cause, at: instant)
     case .scored(_, let score):
       assumePending(reference.activity, at: instant)
-      lastScore = Dated(at: instant, value: score)
+      lastScore = Dated(at: instant, value: score, source: source)
       if score.decision.denies { lastComparison = nil }
     case .compared(_, let score, let threshold, let run):
       assumePending(reference.activity, at: instant)
-      lastComparison = Dated(at: instant, value: Comparison(score: score, threshold: threshold, run: run))
+      lastComparison = Dated(
+        at: instant, value: Comparison(score: score, threshold: threshold, run: run), source: source)
       if run { hold = nil }
     case .optimal(_, let score, let at, let validUntil):
       forecast = Dated(at: instant, value: Forecast(score: score, at: at, validUntil: validUntil))
-    case .held(_, let what): hold = Dated(at: instant, value: what)
+    case .held(_, let what): hold = Dated(at: instant, value: what, source: source)
     case .launching:
       hold = nil
       launchingSince = instant

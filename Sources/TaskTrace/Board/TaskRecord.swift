@@ -32,6 +32,8 @@ public struct TaskRecord: Hashable, Sendable {
   public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
     public var at: Instant
     public var value: Value
+    /// The record of a log that says it.
+    public var source: SourceLine?
   }
 
   public struct Comparison: Hashable, Sendable {

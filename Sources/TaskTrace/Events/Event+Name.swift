@@ -31,6 +31,7 @@ extension Event {
     case .caption: "caption"
     case .bookmark: "bookmark"
     case .note: "note"
+    case .report: "report"
     case .gap: "gap"
     case .command: "command"
     case .unknown(let name, _): name
@@ -79,6 +80,7 @@ extension Event {
     ("caption", "words for the person who watches"),
     ("bookmark", "a named instant"),
     ("note", "text that belongs to the story and became no event of its own"),
+    ("report", "what a device counted of an app over a span of time, such as a day"),
     ("gap", "nothing is known for a while"),
     ("command", "a person changed the simulation"),
   ]

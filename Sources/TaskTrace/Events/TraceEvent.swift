@@ -4,33 +4,35 @@ public struct TraceEvent: Hashable, Sendable {
   public var event: Event
   /// Fields that this version does not know, kept so that a file is read and written back without loss.
   public var extra: [JSONMember]?
+  /// The record of a log that tells it, where it comes from a log.
+  public var source: SourceLine?
 
-  public init(_ at: Instant, _ event: Event, extra: [JSONMember]? = nil) {
-    (self.at, self.event, self.extra) = (at, event, extra)
+  public init(_ at: Instant, _ event: Event, extra: [JSONMember]? = nil, source: SourceLine? = nil) {
+    (self.at, self.event, self.extra, self.source) = (at, event, extra, source)
   }
 }
 
 /// What happened. The names that trace files use are in ``Event/name``.
 ///
-/// Cases with large payloads are indirect, so that a million events fit in memory.
+/// Cases with more than a task's name are indirect, so that a million events fit in memory.
 public enum Event: Hashable, Sendable {
   case condition(Condition)
-  case app(bundle: String, AppState, cause: Cause?)
+  indirect case app(bundle: String, AppState, cause: Cause?)
   case registered(TaskReference)
-  case registrationRefused(TaskReference, cause: Cause)
+  indirect case registrationRefused(TaskReference, cause: Cause)
   indirect case submitted(TaskReference, Submission)
   /// `code` is 1 to 4, see ``SubmissionError``.
-  case refused(TaskReference, code: Int, cause: Cause?)
-  case cancelled(TaskReference, cause: Cause?)
+  indirect case refused(TaskReference, code: Int, cause: Cause?)
+  indirect case cancelled(TaskReference, cause: Cause?)
   indirect case scored(TaskReference, Score)
-  case compared(TaskReference, score: Double, threshold: Double, run: Bool)
+  indirect case compared(TaskReference, score: Double, threshold: Double, run: Bool)
   /// dasd's forecast: the best score of the window, when, and until when that is valid.
   indirect case optimal(TaskReference, score: Double, at: Instant?, validUntil: Instant?)
   indirect case held(TaskReference, Hold)
   case launching(TaskReference)
   indirect case started(TaskReference, RunStart)
   /// The expiration handler: `set`, `called` or `cleared`.
-  case handler(TaskReference, Cause)
+  indirect case handler(TaskReference, Cause)
   indirect case step(TaskReference, Step)
   indirect case progress(TaskReference, Progress)
   /// Time is nearly up: the expiration handler is due; `deadline` ends the grace, where known.
@@ -40,7 +42,7 @@ public enum Event: Hashable, Sendable {
   /// `code` is the termination code, such as 0x8BADF00D.
   indirect case killed(TaskReference?, bundle: String?, code: UInt64?, cause: Cause?)
   indirect case budget(name: String, value: Double, capacity: Double, cause: Cause?)
-  case group(name: String, running: Int)
+  indirect case group(name: String, running: Int)
   indirect case push(TaskReference?, Push)
   indirect case transfer(Transfer)
   indirect case assertion(Assertion)
@@ -49,6 +51,8 @@ public enum Event: Hashable, Sendable {
   indirect case caption(String, waits: Bool)
   indirect case bookmark(String)
   indirect case note(Note)
+  /// What a device tells for a whole span of time, such as MetricKit's payloads.
+  indirect case report(Report)
   /// Nothing is known between this event and `until`.
   case gap(until: Instant, cause: Cause?)
   /// A command that a person gave to the simulation, in the form that replays it; with why it was refused.
@@ -67,7 +71,7 @@ extension Event {
       .progress(let task, _), .warned(let task, _, _), .completed(let task, _), .ended(let task, _):
       task
     case .killed(let task, _, _, _), .push(let task, _), .layer(_, _, let task, _): task
-    case .condition, .app, .budget, .group, .transfer, .assertion, .caption, .bookmark, .note, .gap, .command,
+    case .condition, .app, .budget, .group, .transfer, .assertion, .caption, .bookmark, .note, .report, .gap, .command,
       .unknown:
       nil
     }

@@ -1,6 +1,8 @@
 extension TraceEvent {
   /// Reads an event from its object; a name that is not known gives ``Event/unknown(_:_:)``.
-  static func decode(_ value: JSONValue, interner: Interner) throws(FieldReader.Fault) -> TraceEvent {
+  static func decode(
+    _ value: JSONValue, interner: Interner, sources: inout SourceTexts
+  ) throws(FieldReader.Fault) -> TraceEvent {
     guard let members = value.object else {
       throw FieldReader.Fault(message: "a line should be an object, not \(value.typeName)", offset: value.offset)
     }
@@ -10,7 +12,27 @@ extension TraceEvent {
     guard let event = try Event.decode(name, &fields) else {
       return TraceEvent(at, .unknown(name, fields.rest))
     }
-    return TraceEvent(at, event, extra: fields.rest.isEmpty ? nil : fields.rest)
+    let source = try sources.decode(&fields)
+    return TraceEvent(at, event, extra: fields.rest.isEmpty ? nil : fields.rest, source: source)
+  }
+}
+
+/// The texts of the logs that a trace was made of, while the trace is read.
+struct SourceTexts {
+  private var texts: [Int: SourceText] = [:]
+  /// More logs than this are taken as one.
+  private static let most = 1_000
+
+  fileprivate mutating func decode(
+    _ fields: inout FieldReader
+  ) throws(FieldReader.Fault) -> SourceLine? {
+    guard let line = try fields.integer("line") else { return nil }
+    let log = min(max(0, try fields.integer("log") ?? 0), Self.most)
+    let text = texts[log] ?? SourceText(log: log)
+    texts[log] = text
+    let (said, process) = (try fields.string("said"), try fields.string("by"))
+    return said == nil && process == nil
+      ? text.place(line: line) : text.add(said ?? "", process: process ?? "", line: line)
   }
 }
 
@@ -56,6 +78,7 @@ extension Event {
       return .layer(
         name: try fields.needString("name"), what: Cause(rawValue: try fields.needString("what")),
         try fields.reference(), detail: try fields.string("detail"))
+    case "report": return .report(try Report.decode(&fields))
     case "caption": return .caption(try fields.needString("text"), waits: try fields.bool("waits") ?? false)
     case "bookmark": return .bookmark(try fields.needString("name"))
     case "note":
@@ -210,5 +233,32 @@ extension Score {
           score: try inner.number("score"), rationale: try inner.string("rationale")))
     }
     return score
+  }
+}
+
+extension Report {
+  fileprivate static func decode(_ fields: inout FieldReader) throws(FieldReader.Fault) -> Report {
+    let from = try fields.needString("from")
+    var report = Report(from: from, bundle: try fields.string("bundle"), until: .zero)
+    guard let until = try fields.instant("until") else { throw fields.missing("until") }
+    report.until = until
+    for value in try fields.array("exits") ?? [] {
+      guard let members = value.object else { continue }
+      var inner = fields.nested(members, offset: value.offset)
+      report.exits.append(
+        Exits(
+          Cause(rawValue: try inner.needString("cause")), background: try inner.integer("background") ?? 0,
+          foreground: try inner.integer("foreground") ?? 0))
+    }
+    for value in try fields.array("measures") ?? [] {
+      guard let members = value.object else { continue }
+      var inner = fields.nested(members, offset: value.offset)
+      report.measures.append(
+        Measure(
+          name: try inner.needString("name"), value: try inner.needNumber("value"),
+          unit: try inner.string("unit") ?? ""))
+    }
+    report.diagnostics = (try fields.array("diagnostics") ?? []).compactMap(\.string)
+    return report
   }
 }

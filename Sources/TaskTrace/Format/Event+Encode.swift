@@ -8,8 +8,19 @@ extension TraceEvent {
     if case .submitted = event { reference?.kind = nil }  // the submission says it
     fields.put(reference)
     event.encode(into: &fields)
+    if let source { encode(source, into: &fields) }
     if let extra { fields.append(extra) }
     return JSONValue(.object(fields.members))
+  }
+}
+
+extension TraceEvent {
+  private func encode(_ source: SourceLine, into fields: inout FieldWriter) {
+    fields.put("line", source.line)
+    if source.log > 0 { fields.put("log", source.log) }
+    let (process, message) = (source.process, source.message)
+    if !process.isEmpty { fields.put("by", process) }
+    if !message.isEmpty { fields.put("said", message) }
   }
 }
 
@@ -107,6 +118,7 @@ extension Event {
       fields.put("text", note.text)
       fields.put("process", note.process)
       if note.level != .default { fields.put("level", note.level.rawValue) }
+    case .report(let report): report.encode(into: &fields)
     case .gap(let until, let cause):
       fields.put("until", until)
       fields.put("cause", cause)
@@ -184,5 +196,30 @@ extension Score {
         inner.put("rationale", policy.rationale)
         return JSONValue(.object(inner.members))
       })
+  }
+}
+
+extension Report {
+  fileprivate func encode(into fields: inout FieldWriter) {
+    fields.put("from", from)
+    fields.put("bundle", bundle)
+    fields.put("until", until)
+    let exits = exits.map { exit in
+      var inner = FieldWriter()
+      inner.put("cause", exit.cause)
+      inner.put("background", exit.background)
+      inner.put("foreground", exit.foreground)
+      return JSONValue(.object(inner.members))
+    }
+    if !exits.isEmpty { fields.put("exits", values: exits) }
+    let measures = measures.map { measure in
+      var inner = FieldWriter()
+      inner.put("name", measure.name)
+      inner.put("value", measure.value)
+      inner.put("unit", measure.unit)
+      return JSONValue(.object(inner.members))
+    }
+    if !measures.isEmpty { fields.put("measures", values: measures) }
+    if !diagnostics.isEmpty { fields.put("diagnostics", values: diagnostics.map { JSONValue(.string($0)) }) }
   }
 }

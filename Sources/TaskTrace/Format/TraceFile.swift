@@ -37,6 +37,7 @@ public enum TraceFile {
   public static func read(_ bytes: [UInt8]) throws(TextProblem) -> Reading {
     let interner = Interner()
     var header: TraceHeader?
+    var sources = SourceTexts()
     var events: [TraceEvent] = []
     var warnings: [TextProblem] = []
     var (line, start, passedOver, sorted) = (0, 0, 0, true)
@@ -51,7 +52,7 @@ public enum TraceFile {
         if header == nil {
           header = try TraceHeader.decode(value, interner: interner)
         } else {
-          let event = try TraceEvent.decode(value, interner: interner)
+          let event = try TraceEvent.decode(value, interner: interner, sources: &sources)
           if let last = events.last, event.at < last.at { sorted = false }
           events.append(event)
         }

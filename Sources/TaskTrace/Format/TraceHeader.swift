@@ -12,6 +12,12 @@ public struct TraceHeader: Hashable, Sendable {
     case other(String)
   }
 
+  /// How long a condition may be believed that a log only observes: dasd itself keeps a policy's answer for 900 s
+  /// (reverse engineering of iOS 26.1). nil for traces that tell every change.
+  public var belief: TimeSpan? {
+    if case .deviceLog = source { .seconds(900) } else { nil }
+  }
+
   public var epoch: Epoch
   public var source: Source
   /// The version of bgtop that wrote the trace.

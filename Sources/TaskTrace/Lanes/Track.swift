@@ -5,7 +5,8 @@
 public struct Track<Value> {
   public struct Change {
     public var at: Instant
-    public var value: Value
+    /// nil from here on nothing is known.
+    public var value: Value?
   }
 
   /// In order of time.
@@ -15,7 +16,7 @@ public struct Track<Value> {
 
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The value at an instant, or nil before the first change. Complexity: O(log changes).
+  /// The value at an instant, or nil where none is known. Complexity: O(log changes).
   public func value(at instant: Instant) -> Value? {
     let count = count(through: instant)
     return count > 0 ? changes[count - 1].value : nil
@@ -38,6 +39,14 @@ public struct Track<Value> {
 }
 
 extension Track where Value: Equatable {
+  /// Notes a value that was observed: nothing is known from `end` on, unless it is observed again before.
+  mutating func observe(_ value: Value, at instant: Instant, until end: Instant) {
+    // What was to be forgotten later than now is known for longer.
+    if let last = changes.last, last.value == nil, last.at > instant { changes.removeLast() }
+    set(value, at: instant)
+    changes.append(Change(at: end, value: nil))
+  }
+
   /// Notes a new value; one equal to the last is no change, and a later one at the same instant replaces it.
   mutating func set(_ value: Value, at instant: Instant) {
     if let last = changes.last {

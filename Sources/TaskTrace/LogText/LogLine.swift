@@ -10,6 +10,18 @@ public struct LogLine: Hashable, Sendable {
     (self.process, self.text, self.tone) = (process, text, tone)
   }
 
+  /// The line that a log has for an event; an event of no log, and a condition that was only observed, in our words.
+  public init(_ traced: TraceEvent, board: Board, epoch: Epoch) {
+    self.init(traced.event, board: board, epoch: epoch)
+    guard let source = traced.source else { return }
+    switch traced.event {
+    case .condition, .app, .gap, .ended: return
+    default: break
+    }
+    let said = source.oneLine
+    if !said.isEmpty { (process, text) = (source.process, said) }
+  }
+
   /// - Parameters:
   ///   - event: what happened.
   ///   - board: what was known then; it tells the kinds of tasks, which names in logs carry.
@@ -106,6 +118,9 @@ public struct LogLine: Hashable, Sendable {
     case .note(let note):
       let tone: Tone = note.level == .error || note.level == .fault ? .bad : .quiet
       self.init(note.process ?? "", note.text, tone)
+    case .report(let report):
+      let isBad = report.exits.contains { $0.isBad } || !report.diagnostics.isEmpty
+      self.init(report.from, report.words, isBad ? .bad : .quiet)
     case .gap(_, let cause): self.init("", "nothing is known for a while" + Self.because(cause), .warning)
     case .command(let text, nil): self.init("you", text, .person)
     case .command(let text, let refusal?): self.init("you", "\(text) refused: \(refusal)", .warning)

@@ -3,7 +3,7 @@ public struct Trace: Sendable {
   public var header: TraceHeader
   public private(set) var events: [TraceEvent] = []
   /// What the timeline draws, kept up to date with every event.
-  public private(set) var lanes = Lanes()
+  public private(set) var lanes: Lanes
   /// The board after all events.
   public private(set) var latest = Board()
   /// Until when the trace is known, which may be later than its last event.
@@ -11,16 +11,28 @@ public struct Trace: Sendable {
 
   private var checkpoints: [Board] = []
   /// Events between two checkpoints: folding this many takes well under a millisecond.
-  private static let spacing = 2_048
+  private static let spacing = 4_096
 
   public init(header: TraceHeader) {
     self.header = header
+    lanes = Lanes(belief: header.belief)
     end = header.end ?? .zero
   }
 
   public init(header: TraceHeader, events: [TraceEvent]) {
     self.init(header: header)
-    append(events)
+    // The events are taken over as they are: a second copy of a million would be felt.
+    self.events = events
+    checkpoints.reserveCapacity(events.count / Self.spacing + 1)
+    for (index, event) in events.enumerated() { take(event, at: index, after: index > 0 ? events[index - 1].at : nil) }
+    if let last = events.last { end = max(end, last.at) }
+  }
+
+  private mutating func take(_ event: TraceEvent, at index: Int, after last: Instant?) {
+    precondition(last.map { $0 <= event.at } ?? true, "events must be appended in order of time")
+    if index % Self.spacing == 0 { checkpoints.append(latest) }
+    latest.apply(event)
+    lanes.apply(event)
   }
 
   /// The instant of the first event, or the epoch.
@@ -29,11 +41,8 @@ public struct Trace: Sendable {
   /// Adds events, which must not be earlier than those before. Complexity: O(new events), amortised.
   public mutating func append(_ new: some Sequence<TraceEvent>) {
     for event in new {
-      precondition(events.last.map { $0.at <= event.at } ?? true, "events must be appended in order of time")
-      if events.count % Self.spacing == 0 { checkpoints.append(latest) }
+      take(event, at: events.count, after: events.last?.at)
       events.append(event)
-      latest.apply(event)
-      lanes.apply(event)
     }
     if let last = events.last { end = max(end, last.at) }
   }
@@ -55,7 +64,13 @@ public struct Trace: Sendable {
   }
 
   /// The board after the events up to and including an instant. Complexity: O(log events), and a bounded fold.
-  public func board(at instant: Instant) -> Board { board(afterEvents: count(through: instant)) }
+  ///
+  /// A condition that was only observed is not known any more when its time is over (rule O6).
+  public func board(at instant: Instant) -> Board {
+    var board = board(afterEvents: count(through: instant))
+    if let belief = header.belief { board.forgetConditions(observedBefore: instant - belief) }
+    return board
+  }
 
   /// The board after the first `count` events.
   public func board(afterEvents count: Int) -> Board {

@@ -121,6 +121,24 @@ public struct DeviceConditions: Hashable, Sendable {
 
   public init() {}
 
+  /// Makes a condition unknown, by the name of its event.
+  mutating func forget(_ name: String) {
+    switch name {
+    case "battery": battery = nil
+    case "charger": (plugged, charging) = (nil, nil)
+    case "lowPower": lowPower = nil
+    case "thermal": thermal = nil
+    case "network": network = nil
+    case "deviceUse": inUse = nil
+    case "lock": (locked, unlockedSinceBoot) = (nil, nil)
+    case "cpu": cpu = nil
+    case "memoryPressure": memoryPressure = nil
+    case "camera": camera = nil
+    case "backgroundRefresh": backgroundRefresh = nil
+    default: break
+    }
+  }
+
   /// Takes in one change.
   public mutating func apply(_ condition: Condition, at instant: Instant) {
     switch condition {

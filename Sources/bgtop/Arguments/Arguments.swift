@@ -109,6 +109,15 @@ extension Arguments {
     return number
   }
 
+  /// The day that `--date` names.
+  func date() throws(UsageError) -> CivilTime? {
+    guard let text = value(CommandTable.date) else { return nil }
+    guard text.utf8.count == 10, let epoch = Epoch(text + "T00:00") else {
+      throw fault("'--date' takes a day such as 2026-06-02, not '\(text)'")
+    }
+    return epoch.civil(.zero)
+  }
+
   func time(_ name: String) throws(UsageError) -> TimeReference? {
     guard let text = value(name) else { return nil }
     guard let time = TimeReference(text) else {

@@ -29,6 +29,7 @@ enum CommandTable {
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
   static let at = OptionSpec(
     "at", "TIME", "the time to show: 90s, 2h30m, 3d from the start, 21:45, or 2026-06-02T21:45")
+  static let date = OptionSpec("date", "DAY", "the day that a log without dates begins on, such as 2026-06-02")
   static let speed = OptionSpec("speed", "N", "simulated seconds for each real one, 1 to 100000")
   static let help = OptionSpec("help", short: "h", nil, "print this help")
   static let version = OptionSpec("version", short: "V", nil, "print the version")
@@ -41,7 +42,7 @@ enum CommandTable {
       "-" for standard input. What it is, is found from its content, never from its name.
       """,
     options: [
-      seed, speed, at, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
+      seed, speed, at, date, theme, color, ascii, OptionSpec("read-only", nil, "take no commands to the simulation"),
       OptionSpec("no-mouse", nil, "leave the mouse to the terminal"),
       OptionSpec("linear", nil, "plain lines in one column without frames, for screen readers"),
       OptionSpec("follow", short: "f", nil, "go on reading a log file that grows; a pipe is always followed"),
@@ -54,8 +55,11 @@ enum CommandTable {
       details: """
         SCENARIO is a built-in scenario's name, a scenario file, or a trace, whose scenario, seed and commands are run
         again. A summary in words goes to standard output, or to standard error when the trace goes to standard output.
+        With --at, SCENARIO may be a device log or any trace: a simulation goes on from what it says of that time, and
+        what it does not say is assumed, and told.
         """,
       options: [
+        OptionSpec("at", "TIME", "go on from this time of a log or trace"), date,
         OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
@@ -67,7 +71,7 @@ enum CommandTable {
         trace goes to standard output, a summary to standard error. Several logs are merged on one clock.
         """,
       options: [
-        OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
+        date, OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
       ]),
     CommandSpec(
@@ -79,13 +83,24 @@ enum CommandTable {
         """,
       options: [
         OptionSpec("only", "IDS", "look for these alone, with commas between them"),
-        OptionSpec("except", "IDS", "pass these over"), seed, OptionSpec("json", nil, "print JSON"), help,
+        OptionSpec("except", "IDS", "pass these over"), seed, date, OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
+      name: "compare", operands: "LOG | A B", operandCount: 1...2,
+      summary: "hold a device log against the model, or two traces against each other",
+      details: """
+        LOG is a device log, or the trace that 'bgtop import' made of one: every response of a policy, decision, sum and
+        score in it is computed again by the model from what the log itself tells. A and B are traces or logs, of which
+        the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
+        """,
+      options: [
+        date, OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",
       details: "INPUT is what the dashboard takes. No terminal is needed.",
       options: [
-        at, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
+        at, date, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
         OptionSpec(
           "view", "NAME",
           "overview, timeline, task, log, findings, statistics, compare, or a pane: pending, running, why, budgets"),

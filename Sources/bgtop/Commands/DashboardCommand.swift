@@ -9,6 +9,7 @@ enum DashboardCommand {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
     let speed = try arguments.integer(CommandTable.speed, in: DashboardState.speeds)
     let at = try arguments.time("at")
+    let date = try arguments.date()
     var options = TerminalOptions()
     switch try ColorChoice(arguments) {
     case .auto: options.color = .auto
@@ -17,7 +18,7 @@ enum DashboardCommand {
     }
     return try Program.reporting {
       let kept = ConfigurationFile.load()
-      let opened = try open(arguments, seed: seed)
+      let opened = try open(arguments, seed: seed, date: date)
       var state = DashboardState(opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
       var problems = kept.problems + state.take(kept.configuration)
       // What is asked for on the command line goes before what is kept.
@@ -30,6 +31,9 @@ enum DashboardCommand {
       let (theme, wrong) = try ThemeLoader.load(state.themeName == "dark" ? nil : state.themeName)
       problems += wrong + opened.input.warnings
       Program.complain(problems)
+      if state.tips, !kept.exists {
+        state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains. Any key closes this."
+      }
       state.following = opened.follower != nil
       state.readOnly = arguments.has("read-only")
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
@@ -63,6 +67,7 @@ enum DashboardCommand {
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
   ) -> Int32 {
     var theme = theme
+    var themeFile = ThemeFile(state.themeName)
     var last = FileAccess.monotonicMicroseconds()
     var drawing = Drawing()
     while true {
@@ -89,6 +94,8 @@ enum DashboardCommand {
       case .signal(let number): return 128 + number
       case .hangup: return 128 + 1
       case .input:
+        // A theme that is being worked on is read again as soon as one comes back from the editor, or presses a key.
+        if themeFile.hasChanged(state.themeName) { carryOut(.theme(state.themeName), &state, &theme, &session) }
         for input in session.readInputs() {
           for effect in state.reduce(input) {
             if effect == .quit { return Program.ExitCode.fine }
@@ -107,10 +114,10 @@ extension DashboardCommand {
     var follower: LogFollower?
   }
 
-  private static func open(_ arguments: Arguments, seed: UInt64?) throws -> Opened {
+  private static func open(_ arguments: Arguments, seed: UInt64?, date: CivilTime?) throws -> Opened {
     let operand = arguments.operands.first
     guard let path = operand, path == "-" || arguments.has("follow") else {
-      return Opened(input: try LoadedInput.load(operand, seed: seed))
+      return Opened(input: try LoadedInput.load(operand, seed: seed, date: date))
     }
     if path == "-", FileAccess.isTerminal(0) {
       throw LoadedInput.Failure("standard input is a terminal; give a file, or send a log through a pipe")
@@ -123,10 +130,10 @@ extension DashboardCommand {
       if stream.isPipe, first.contains(0x0A), InputKind(first) == .log { break }
     }
     guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
-      return Opened(input: try LoadedInput.load(first, path: path, seed: seed))
+      return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
     }
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-    let follower = LogFollower(stream, name: name, first: first)
+    let follower = LogFollower(stream, name: name, first: first, date: date)
     let events = try follower.take(isReadable: false)
     let trace = Trace(header: follower.header, events: events)
     return Opened(input: .recording(trace, name: name, warnings: []), follower: follower)

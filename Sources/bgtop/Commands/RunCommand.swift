@@ -21,7 +21,9 @@ enum RunCommand {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
     let until = try arguments.time("until")
     return try Program.reporting {
-      var plan = try plan(arguments.operands.first ?? "", seed: seed)
+      let (fork, date) = (try arguments.time("at"), try arguments.date())
+      let operand = arguments.operands.first ?? ""
+      var plan = try fork.map { try Self.fork(operand, at: $0, date, seed: seed) } ?? plan(operand, seed: seed)
       if let until { plan.until = until.instant(epoch: plan.simulation.header.epoch, from: plan.simulation.now) }
       guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
         throw arguments.fault("'--until' should lie after the start, and within twenty years")
@@ -46,8 +48,35 @@ enum RunCommand {
     case .scenario:
       let name = operand.split(separator: "/").last.map(String.init) ?? operand
       return try plan(LoadedInput.scenario(bytes, path: operand, name: name, seed: seed), operand)
-    case .log: throw LoadedInput.Failure("\(operand): a device log cannot be run; 'bgtop \(operand)' shows it")
+    case .propertyList: throw LoadedInput.Failure(LoadedInput.isPropertyList(operand))
+    case .log, .events:
+      throw LoadedInput.Failure("\(operand): a device log cannot be run; with --at TIME a simulation goes on from it")
     case .trace: return try planAgain(bytes, path: operand, seed: seed)
+    }
+  }
+
+  /// A simulation that goes on from a recording.
+  private static func fork(
+    _ operand: String, at: TimeReference, _ date: CivilTime?, seed: UInt64?
+  ) throws(LoadedInput.Failure) -> Plan {
+    guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(operand, seed: nil, date: date)
+    else {
+      throw LoadedInput.Failure("\(operand): is a scenario; '--at' goes on from a log or a trace")
+    }
+    Program.complain(warnings)
+    let instant = at.instant(epoch: trace.header.epoch, from: trace.start)
+    guard instant >= trace.start, instant <= trace.end else {
+      throw LoadedInput.Failure("\(operand): says nothing of that time")
+    }
+    do throws(ScenarioError) {
+      let fork = try Fork(trace, at: instant, name: name)
+      Program.complain(fork.assumptions.map { "assumed: \($0)" })
+      let simulation = Simulation(fork.scenario, seed: seed)
+      return Plan(
+        simulation: simulation, name: name, until: simulation.now + fork.scenario.length,
+        history: History(epoch: simulation.scenario.epoch))
+    } catch {
+      throw LoadedInput.Failure(path: operand, error)
     }
   }
 

@@ -15,8 +15,9 @@ enum ShotCommand {
       throw arguments.fault("'--as' takes text, ansi or svg, not '\(format)'")
     }
     let keys = try keys(arguments)
+    let date = try arguments.date()
     return try Program.reporting {
-      let input = try LoadedInput.load(arguments.operands.first, seed: seed)
+      let input = try LoadedInput.load(arguments.operands.first, seed: seed, date: date)
       let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
       Program.complain(problems)
       var state = DashboardState(input, size: size, symbols: symbols, speed: nil)

@@ -8,18 +8,26 @@ enum ConfigurationFile {
     return FileAccess.environment("HOME").map { "\($0)/.config/bgtop/config" }
   }
 
-  /// The configuration, with what was wrong in it; an empty one where there is no file.
-  static func load() -> (configuration: Configuration, problems: [String]) {
-    guard let path, FileAccess.exists(path) else { return (Configuration(), []) }
+  /// What was found.
+  struct Kept {
+    var configuration = Configuration()
+    /// What was wrong in the file.
+    var problems: [String] = []
+    var exists = true
+  }
+
+  /// The configuration, as far as it is understood; an empty one where there is no file.
+  static func load() -> Kept {
+    guard let path, FileAccess.exists(path) else { return Kept(exists: false) }
     do {
       let bytes = try FileAccess.read(path)
-      guard bytes.contains(where: { $0 > 0x20 }) else { return (Configuration(), []) }
+      guard bytes.contains(where: { $0 > 0x20 }) else { return Kept() }
       let (configuration, problems) = try Configuration.read(bytes)
-      return (configuration, problems.map { "\(path):\($0)" })
+      return Kept(configuration: configuration, problems: problems.map { "\(path):\($0)" })
     } catch let error as FileAccess.Failure {
-      return (Configuration(), [error.message])
+      return Kept(problems: [error.message])
     } catch {
-      return (Configuration(), ["\(path):\(error)"])
+      return Kept(problems: ["\(path):\(error)"])
     }
   }
 

@@ -92,6 +92,9 @@ enum FileAccess {
 
     var isPipe: Bool { path == "-" }
 
+    /// How many bytes the file has now; nil for a pipe.
+    var size: Int? { isPipe ? nil : identity(of: descriptor)?.size }
+
     enum Piece {
       case bytes([UInt8])
       /// Nothing more now; of a pipe, nothing more ever.
@@ -176,6 +179,17 @@ enum FileAccess {
       let result = unsafe Glibc.rename(path, other)
     #endif
     guard result == 0 else { throw Failure(path: other, reason: errorText()) }
+  }
+
+  /// When a file was changed last, in a number that grows; nil if there is none.
+  static func changed(_ path: String) -> Int64? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return Int64(status.st_mtimespec.tv_sec) * 1_000_000_000 + Int64(status.st_mtimespec.tv_nsec)
+    #else
+      return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    #endif
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -1,5 +1,6 @@
 internal import Dashboard
 internal import DeviceLogs
+internal import PropertyLists
 internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
@@ -22,20 +23,55 @@ enum LoadedInput {
   static let defaultScenario = "day"
 
   /// Loads a built-in scenario by its name, or any file by its content.
-  static func load(_ operand: String?, seed: UInt64?) throws(Failure) -> LoadedInput {
+  static func load(_ operand: String?, seed: UInt64?, date: CivilTime? = nil) throws(Failure) -> LoadedInput {
     let name = operand ?? defaultScenario
     if let builtIn = Scenario.builtIn.first(where: { $0.name == name }) {
       return try scenario(builtIn.text, path: name, name: name, seed: seed)
     }
-    return try load(try contents(of: name), path: name, seed: seed)
+    if let log = try log(at: name, date: date) { return log }
+    return try load(try contents(of: name), path: name, seed: seed, date: date)
+  }
+
+  /// Reads a device log piece by piece, so that no more of it than a piece is in memory; nil if the file is none.
+  private static func log(at path: String, date: CivilTime?) throws(Failure) -> LoadedInput? {
+    guard path != "-", FileAccess.exists(path) else { return nil }
+    let name = shortName(path)
+    guard let reading = try reading(ofLogAt: path, log: 0, date: date) else { return nil }
+    guard reading.summary.records > 0 else { return nil }
+    return .recording(Trace(header: reading.header, events: reading.events), name: name, warnings: [])
+  }
+
+  /// What a device log tells; nil if its beginning is that of something else.
+  static func reading(
+    ofLogAt path: String, log: Int, date: CivilTime?, isGiven: Bool = true
+  ) throws(Failure) -> DeviceLog.Reading? {
+    do throws(FileAccess.Failure) {
+      let stream = try FileAccess.Stream(path)
+      guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
+      var importer = LogImporter(named: shortName(path), log: log, date: date, isGiven: isGiven)
+      importer.take(first, expected: stream.size)
+      while case .bytes(let bytes) = try stream.next(most: piece) { importer.take(bytes, expected: stream.size) }
+      return importer.finish()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// How much of a log is read at a time.
+  private static let piece = 1 << 18
+
+  static func shortName(_ path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Finds out what a text is, and takes it in.
-  static func load(_ bytes: [UInt8], path name: String, seed: UInt64?) throws(Failure) -> LoadedInput {
+  static func load(
+    _ bytes: [UInt8], path name: String, seed: UInt64?, date: CivilTime? = nil
+  ) throws(Failure) -> LoadedInput {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Failure("\(name == "-" ? "standard input" : name): is empty")
     }
-    let shortName = name == "-" ? "standard input" : name.split(separator: "/").last.map(String.init) ?? name
+    let shortName = shortName(name)
     switch InputKind(bytes) {
     case .trace:
       let reading = try trace(bytes, path: name)
@@ -43,8 +79,12 @@ enum LoadedInput {
         Trace(header: reading.header, events: reading.events), name: shortName,
         warnings: reading.warnings.map { "\(name):\($0)" })
     case .scenario: return try scenario(bytes, path: name, name: shortName, seed: seed)
+    case .events:
+      guard let reading = EventFile.read(bytes, named: shortName) else { throw Failure(notUnderstood(name, bytes)) }
+      return .recording(Trace(header: reading.header, events: reading.events), name: shortName, warnings: [])
+    case .propertyList: throw Failure(isPropertyList(name))
     case .log:
-      let reading = DeviceLog.read(bytes, named: shortName)
+      let reading = DeviceLog.read(bytes, named: shortName, date: date)
       guard reading.summary.records > 0 else { throw Failure(notUnderstood(name, bytes)) }
       return .recording(
         Trace(header: reading.header, events: reading.events), name: shortName, warnings: [])
@@ -79,6 +119,15 @@ enum LoadedInput {
     }
   }
 
+  static func notUnderstood(_ name: String, path: String?) -> String {
+    let bytes = path.flatMap { try? FileAccess.read($0) } ?? []
+    return notUnderstood(name, bytes)
+  }
+
+  static func isPropertyList(_ path: String) -> String {
+    "\(path == "-" ? "standard input" : path): is a property list; 'bgtop check' looks at one, and a scenario may name it as the 'infoPlist' of an app"
+  }
+
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
     let what = bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario"
     return "\(path == "-" ? "standard input" : path): \(what)"
@@ -87,11 +136,21 @@ enum LoadedInput {
 
 /// What a text is, by its first characters.
 enum InputKind {
-  case trace, scenario, log
+  case trace, scenario, propertyList, log
+  /// MetricKit's payloads, or a library's history.
+  case events
 
   init(_ bytes: [UInt8]) {
+    if PropertyListFile.looksLikePropertyList(bytes) {
+      self = .propertyList
+      return
+    }
     if TraceFile.looksLikeTrace(bytes) {
       self = .trace
+      return
+    }
+    if EventFile.looksLikeEvents(bytes) {
+      self = .events
       return
     }
     let start = bytes.prefix(1 << 16).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }

@@ -19,9 +19,9 @@ final class LogFollower {
   /// How often a file is asked whether it has grown.
   private static let pollInterval = TimeSpan.milliseconds(250)
 
-  init(_ stream: FileAccess.Stream, name: String, first: [UInt8]) {
+  init(_ stream: FileAccess.Stream, name: String, first: [UInt8], date: CivilTime? = nil) {
     (self.stream, self.name) = (stream, name)
-    importer = LogImporter(named: name)
+    importer = LogImporter(named: name, date: date)
     pending = importer.feed(first) + importer.flush()
   }
 

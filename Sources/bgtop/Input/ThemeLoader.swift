@@ -37,7 +37,7 @@ enum ThemeLoader {
     return names
   }
 
-  private static func path(for name: String) -> String? {
+  static func path(for name: String) -> String? {
     if name.contains("/") || name.hasSuffix(".theme") { return FileAccess.exists(name) ? name : nil }
     return folders.map { "\($0)/\(name).theme" }.first(where: FileAccess.exists)
   }

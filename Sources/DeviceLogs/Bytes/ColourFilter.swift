@@ -1,0 +1,43 @@
+/// Takes the colours out of a log that was printed for a terminal: idevicesyslog puts them between the parts of a head.
+///
+/// Only `ESC [ … m` goes; whatever else a log tries to tell a terminal stays text.
+struct ColourFilter: Sendable {
+  /// The beginning of a sequence that the end of a piece cut.
+  private var carried: [UInt8] = []
+  /// Longer ones are no colours.
+  private static let longest = 32
+
+  /// A piece without colours. Complexity: O(bytes).
+  mutating func clean(_ piece: [UInt8], isLast: Bool = false) -> [UInt8] {
+    guard !carried.isEmpty || nextIndex(of: 0x1B, in: piece, from: 0, to: piece.count) < piece.count else {
+      return piece
+    }
+    let bytes = carried + piece
+    carried = []
+    var clean: [UInt8] = []
+    clean.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let next = nextIndex(of: 0x1B, in: bytes, from: index, to: bytes.count)
+      clean += bytes[index..<next]
+      index = next
+      guard index < bytes.count else { break }
+      var end = index + 1
+      if end < bytes.count, bytes[end] == UInt8(ascii: "[") { end += 1 }
+      while end > index + 1, end < bytes.count, end - index < Self.longest, bytes[end].isDigit || bytes[end] == 0x3B {
+        end += 1
+      }
+      if end == bytes.count, end - index < Self.longest, !isLast {
+        carried = Array(bytes[index...])
+        return clean
+      }
+      if end > index + 1, end < bytes.count, bytes[end] == UInt8(ascii: "m") {
+        index = end + 1
+      } else {
+        clean.append(bytes[index])
+        index += 1
+      }
+    }
+    return clean
+  }
+}

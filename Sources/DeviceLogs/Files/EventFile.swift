@@ -1,0 +1,116 @@
+internal import TaskTrace
+
+/// Files of events that other programs keep: MetricKit's payloads, and the histories of libraries.
+///
+/// They are JSON, one value or one to a line, and are known by their members, never by the file's name.
+public enum EventFile {
+  /// Whether a text begins with such an event.
+  ///
+  /// A few kilobytes of its beginning are enough.
+  public static func looksLikeEvents(_ prefix: [UInt8]) -> Bool {
+    let text = Text(prefix, 0, min(prefix.count, 1 << 16)).trimmed
+    guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return false }
+    guard text.find("\"eventMessage\"") == nil, text.find("\"bgtop\"") == nil else { return false }
+    return marks.contains { mark in mark.allSatisfy { text.find($0) != nil } }
+  }
+
+  /// The members that tell each kind of file.
+  private static let marks: [[StaticString]] = [
+    ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"backgroundTermination\""],
+    ["\"chainId\"", "\"startedAtMs\""], ["\"taskName\"", "\"success\""], ["\"taskId\"", "\"at\""],
+  ]
+
+  /// Reads a file of events; nil where it holds none. What cannot be read is passed over and counted with its line.
+  ///
+  /// Complexity: O(bytes).
+  public static func read(_ bytes: [UInt8], named name: String, log: Int = 0) -> DeviceLog.Reading? {
+    var reader = EventFileReader(log: log)
+    reader.read(bytes)
+    return reader.reading(named: name)
+  }
+}
+
+/// Collects the events of a file; until the end their instants count from 1970.
+struct EventFileReader {
+  private(set) var events: [TraceEvent] = []
+  private var tally = Tally()
+  /// Seconds ahead of UTC, as the first time of the file tells.
+  private var utcOffset: Int?
+  private let source: SourceText
+  private var line = 1
+
+  init(log: Int) { source = SourceText(log: log) }
+
+  /// One value as a whole, or one to a line.
+  mutating func read(_ bytes: [UInt8]) {
+    tally.lines = bytes.reduce(bytes.last == 0x0A ? 0 : 1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    if let value = try? JSONReader.read(bytes) {
+      take(value, at: 1)
+      return
+    }
+    var start = 0
+    while start < bytes.count {
+      let stop = nextLineEnd(in: bytes, from: start, to: bytes.count)
+      if bytes[start..<stop].contains(where: { $0 > 0x20 }) {
+        if let value = try? JSONReader.read(Array(bytes[start..<stop])) {
+          take(value, at: line)
+        } else {
+          notUnderstood(Text(bytes, start, min(stop, start + 160)).string, at: line)
+        }
+      }
+      line += 1
+      start = stop + 1
+    }
+  }
+
+  private mutating func take(_ value: JSONValue, at line: Int) {
+    if let values = value.array {
+      for value in values { take(value, at: line) }
+      return
+    }
+    tally.records += 1
+    tally.styles[RecordStyle.json.index] += 1
+    let before = events.count
+    let isKnown =
+      MetricKitPayload.take(value, into: &self) || LibraryEvents.takeBackgrounder(value, into: &self)
+      || LibraryEvents.takeKMP(value, into: &self)
+    if !isKnown { notUnderstood(String(value.text.prefix(160)), at: line) }
+    for index in before..<events.count { events[index].source = source.place(line: line) }
+  }
+
+  private mutating func notUnderstood(_ text: String, at line: Int) {
+    tally.notUnderstood += 1
+    guard tally.firstNotUnderstood.count < Tally.mostLines else { return }
+    tally.firstNotUnderstood.append(LogSummary.Line(log: "", number: line, text: text))
+  }
+
+  mutating func add(_ event: Event, at instant: Instant) { events.append(TraceEvent(instant, event)) }
+
+  /// A time in any form that the files use: `2026-06-01 00:00:00 +0000`, ISO 8601, or milliseconds since 1970.
+  mutating func instant(_ value: JSONValue?) -> Instant? {
+    guard let value else { return nil }
+    if let number = value.number {
+      // Seconds and milliseconds are a factor of a thousand apart: no event is from before 1973 in milliseconds.
+      let micros = number >= 1e11 ? number * 1_000 : number * 1_000_000
+      return micros > 0 && micros < 9e15 ? Instant(microseconds: Int64(micros)) : nil
+    }
+    guard let string = value.string else { return nil }
+    let bytes = Array(string.utf8)
+    guard let stamp = DateReader.stamp(Text(bytes, 0, bytes.count)) else { return nil }
+    if utcOffset == nil { utcOffset = stamp.utcOffset }
+    return Instant(microseconds: stamp.civil.microsecondsSince1970 - Int64(stamp.utcOffset ?? 0) * 1_000_000)
+  }
+
+  func reading(named name: String) -> DeviceLog.Reading? {
+    guard let first = events.map(\.at).min() else { return nil }
+    let epoch = Epoch(microsecondsSince1970: first.microseconds, utcOffset: utcOffset ?? 0)
+    let shift = TimeSpan(microseconds: -first.microseconds)
+    let sorted = events.indices.sorted { (events[$0].at, $0) < (events[$1].at, $1) }
+    let moved = sorted.map { events[$0].shifted(by: shift) }
+    var header = TraceHeader(epoch: epoch, source: .deviceLog(files: [name]))
+    if utcOffset == nil { header.inferred = ["zone"] }
+    var tally = tally
+    for index in tally.firstNotUnderstood.indices { tally.firstNotUnderstood[index].log = name }
+    return DeviceLog.Reading(header: header, events: moved, summary: LogSummary(tally, moved))
+  }
+}

@@ -1,0 +1,136 @@
+internal import TaskTrace
+
+/// MetricKit's daily payloads, as `jsonRepresentation()` writes them.
+///
+/// They arrive days late, for whole days, with measurements in the words of the device's language, and without the
+/// counters that are zero: so they become reports over their span, and an empty one says that nothing was counted.
+enum MetricKitPayload {
+  /// Takes in a metric or diagnostic payload; false if the value is none.
+  static func take(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+    guard let begin = reader.instant(value["timeStampBegin"]), let end = reader.instant(value["timeStampEnd"]) else {
+      return false
+    }
+    var report = Report(from: "MetricKit", bundle: bundle(value), until: max(begin, end))
+    report.exits = exits(value["applicationExitMetrics"])
+    report.measures = measures(value["applicationTimeMetrics"]) + measures(value["cpuMetrics"])
+    report.diagnostics = diagnostics(value)
+    reader.add(.report(report), at: begin)
+    return true
+  }
+
+  private static func bundle(_ value: JSONValue) -> String? {
+    if let bundle = value["metaData"]?["bundleIdentifier"]?.string { return bundle }
+    return lists.lazy.compactMap {
+      value[$0.key]?.array?.first?["diagnosticMetaData"]?["bundleIdentifier"]?.string
+    }.first
+  }
+
+  // MARK: Exits
+
+  /// The counters of `MXAppExitMetric`, in the order of Apple's documentation; the last two are undocumented.
+  private static let counters: [(key: String, cause: Cause)] = [
+    ("cumulativeNormalAppExitCount", "normal"), ("cumulativeMemoryResourceLimitExitCount", "memoryLimit"),
+    ("cumulativeCPUResourceLimitExitCount", "cpuLimit"), ("cumulativeMemoryPressureExitCount", "memoryPressure"),
+    ("cumulativeBadAccessExitCount", "badAccess"), ("cumulativeAbnormalExitCount", "abnormal"),
+    ("cumulativeIllegalInstructionExitCount", "illegalInstruction"),
+    ("cumulativeAppWatchdogExitCount", "watchdog"), ("cumulativeSuspendedWithLockedFileExitCount", "lockedFile"),
+    ("cumulativeBackgroundTaskAssertionTimeoutExitCount", "assertionTimeout"),
+    ("cumulativeBackgroundURLSessionCompletionTimeoutExitCount", "sessionTimeout"),
+    ("cumulativeBackgroundFetchCompletionTimeoutExitCount", "fetchTimeout"),
+  ]
+
+  private static func exits(_ metrics: JSONValue?) -> [Report.Exits] {
+    guard let metrics else { return [] }
+    let (background, foreground) = (metrics["backgroundExitData"], metrics["foregroundExitData"])
+    func count(_ data: JSONValue?, _ key: String) -> Int {
+      data?[key]?.number.flatMap { $0 >= 0 && $0 < 1e9 ? Int($0) : nil } ?? 0
+    }
+    let unknown = Set([background, foreground].compactMap { $0?.object?.map(\.key) }.joined())
+      .subtracting(counters.map(\.key)).sorted().map { ($0, Cause(rawValue: $0)) }
+    return (counters.map { ($0.key, $0.cause) } + unknown).compactMap { key, cause in
+      let exits = Report.Exits(cause, background: count(background, key), foreground: count(foreground, key))
+      return exits.background + exits.foreground > 0 ? exits : nil
+    }
+  }
+
+  // MARK: Measurements
+
+  private static func measures(_ group: JSONValue?) -> [Report.Measure] {
+    (group?.object ?? []).compactMap { member in
+      member.value.string.flatMap { measure($0) }.map {
+        Report.Measure(name: member.key, value: $0.value, unit: $0.unit)
+      }
+    }
+  }
+
+  /// The number and the unit of a localised measurement: `20 sec`, `2,717秒`, `1.106,5 kB`, `٢٠ ث`.
+  ///
+  /// A separator that comes twice, or that three digits follow with nothing behind, groups digits; else it is a
+  /// decimal point. A number of exactly that form with a fraction cannot be told from one without.
+  static func measure(_ text: String) -> (value: Double, unit: String)? {
+    var digits: [(value: Int, separator: Character?)] = []
+    var separator: Character?
+    var rest = Substring(text)
+    while let character = rest.first {
+      if let digit = character.wholeNumberValue, character.isNumber, (0...9).contains(digit) {
+        digits.append((digit, separator))
+        separator = nil
+      } else if ".,'’٬٫\u{A0}\u{202F} ".contains(character), !digits.isEmpty, let next = rest.dropFirst().first,
+        next.wholeNumberValue != nil
+      {
+        separator = character
+      } else if !digits.isEmpty || !character.isWhitespace && character != "\u{200F}" {
+        break
+      }
+      rest = rest.dropFirst()
+    }
+    guard !digits.isEmpty, digits.count <= 15 else { return nil }
+    let places = digits.indices.filter { digits[$0].separator != nil }
+    var point: Int?
+    if let last = places.last, let sign = digits[last].separator {
+      let isOnly = places.count { digits[$0].separator == sign } == 1
+      let mixed = Set(places.compactMap { digits[$0].separator }).count > 1
+      if isOnly, mixed || digits.count - last != 3 { point = last }
+    }
+    var value = 0.0
+    for digit in digits { value = value * 10 + Double(digit.value) }
+    if let point { for _ in point..<digits.count { value /= 10 } }
+    return (value, rest.trimmingBlanks)
+  }
+
+  // MARK: Diagnostics
+
+  private static let lists: [(key: String, word: String)] = [
+    ("crashDiagnostics", "crash"), ("hangDiagnostics", "hang"), ("cpuExceptionDiagnostics", "too much processor time"),
+    ("diskWriteExceptionDiagnostics", "too many disk writes"), ("appLaunchDiagnostics", "slow launch"),
+    ("memoryExceptionDiagnostics", "too much memory"),
+  ]
+
+  private static func diagnostics(_ value: JSONValue) -> [String] {
+    var found: [String] = []
+    for (key, word) in lists {
+      for diagnostic in (value[key]?.array ?? []).prefix(1_000) {
+        guard let data = diagnostic["diagnosticMetaData"] else {
+          found.append(word)
+          continue
+        }
+        var words: [String] = []
+        if case .integer(let signal)? = data["signal"]?.content { words.append("signal \(signal)") }
+        for key in ["terminationReason", "hangDuration"] {
+          if let text = data[key]?.string { words.append(text) }
+        }
+        found.append(words.isEmpty ? word : "\(word) (\(words.joined(separator: ", ")))")
+      }
+    }
+    return found
+  }
+}
+
+extension Substring {
+  /// Without blanks at both ends.
+  fileprivate var trimmingBlanks: String {
+    var text = drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,76 @@
+/// Knows most records of other processes in the default style without taking them apart.
+///
+/// Nearly all of a log is of processes that do not speak of background work. Where the columns stand in their usual
+/// places, a look at the process, the label and the first two letters of the message tells; whatever looks otherwise,
+/// even slightly, is read in full. Nothing is decided here that reading in full would decide otherwise.
+struct NoiseFilter {
+  /// Where the columns begin: type, activity, process number, time to live, process.
+  private static let (type, activity, number, life, process) = (43, 55, 76, 83, 88)
+
+  /// Whether the line is a whole record of another process. Complexity: O(its head).
+  static func isNoise(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    guard end - start > process + 4, isDefaultHead(bytes, start) else { return false }
+    let name = start + process
+    // A name that the scheduler's own begin with, or that of RunningBoard, is read in full.
+    switch bytes[name] {
+    case UInt8(ascii: "d"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "="), 0x30...0x39: return false
+    default: break
+    }
+    guard var index = behindName(bytes, name, end) else { return false }
+    if index < end, bytes[index] == UInt8(ascii: "(") {
+      guard let close = self.index(of: UInt8(ascii: ")"), bytes, index, min(end, index + 96)), close + 1 < end,
+        bytes[close + 1] == 0x20
+      else { return false }
+      index = close + 2
+    }
+    if index < end, bytes[index] == UInt8(ascii: "[") {
+      guard let close = self.index(of: UInt8(ascii: "]"), bytes, index, min(end, index + 256)), close + 1 < end,
+        bytes[close + 1] == 0x20, !maySpeak(bytes, index + 1, close)
+      else { return false }
+      index = close + 2
+    }
+    return !MessageTable.all.mayBegin(bytes, at: index, end: end)
+  }
+
+  private static func isDefaultHead(_ bytes: [UInt8], _ start: Int) -> Bool {
+    func isColumn(_ offset: Int) -> Bool { bytes[start + offset - 1] == 0x20 && bytes[start + offset] != 0x20 }
+    guard bytes[start + 4] == 0x2D, bytes[start + 10] == 0x20, bytes[start + 13] == 0x3A, bytes[start + 19] == 0x2E,
+      bytes[start + 26] == 0x2D || bytes[start + 26] == 0x2B, isColumn(32), bytes[start + 33] == 0x78,
+      isColumn(activity), isColumn(number), isColumn(life), bytes[start + life].isDigit, isColumn(process),
+      isColumn(type)
+    else { return false }
+    // Default, Debug, Info, Error, Fault: what else there is may speak of the log itself.
+    switch bytes[start + type] {
+    case UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "E"), UInt8(ascii: "F"): return true
+    default: return false
+    }
+  }
+
+  private static func behindName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    guard let colon = index(of: UInt8(ascii: ":"), bytes, start, min(end, start + 64)), colon + 1 < end,
+      bytes[colon + 1] == 0x20
+    else { return nil }
+    return colon + 2
+  }
+
+  private static func index(of byte: UInt8, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    var index = start
+    while index < end {
+      if bytes[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether a label may be one of those that speak of background work.
+  private static func maySpeak(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    // `com.apple.` and the letter behind it tell all but those without it.
+    let apple = start + 10
+    guard apple < end, bytes[start] == UInt8(ascii: "c"), bytes[apple - 1] == UInt8(ascii: ".") else { return true }
+    switch bytes[apple] | 0x20 {
+    case UInt8(ascii: "d"), UInt8(ascii: "b"), UInt8(ascii: "x"), UInt8(ascii: "u"): return true
+    default: break
+    }
+    return false
+  }
+}

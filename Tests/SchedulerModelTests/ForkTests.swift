@@ -1,0 +1,77 @@
+import SchedulerModel
+import TaskTrace
+import Testing
+
+@Suite("A simulation that goes on from a recording") struct ForkTests {
+  private let epoch = Epoch(microsecondsSince1970: 1_780_000_000_000_000, utcOffset: 7_200)
+  private let mail = TaskReference("org.example.mail.sync", ActivityID("00AA11"), kind: .refresh)
+
+  private func trace(_ events: [TraceEvent]) -> Trace {
+    Trace(header: TraceHeader(epoch: epoch, source: .deviceLog(files: ["x"])), events: events)
+  }
+
+  private func submission(_ kind: TaskKind, earliest: TimeSpan) -> Submission {
+    var submission = Submission(kind: kind)
+    (submission.bundle, submission.earliest) = ("org.example.mail", .zero + earliest)
+    return submission
+  }
+
+  @Test func `it takes over conditions, requests and apps`() throws {
+    let events = [
+      TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .minutes(30)))),
+      TraceEvent(.zero + .minutes(10), .condition(.battery(level: 37))),
+      TraceEvent(.zero + .minutes(10), .condition(.charger(plugged: true, charging: true))),
+      TraceEvent(.zero + .minutes(10), .app(bundle: "org.example.mail", .suspended, cause: nil)),
+    ]
+    let fork = try Fork(trace(events), at: .zero + .minutes(12), name: "x")
+    let scenario = fork.scenario
+    #expect(scenario.epoch.microsecondsSince1970 == epoch.microsecondsSince1970 + 720_000_000)
+    #expect(scenario.device.battery == 37)
+    #expect(scenario.device.plugged)
+    let app = try #require(scenario.apps.first)
+    #expect(app.bundle == "org.example.mail")
+    #expect(app.state == .suspended)
+    let task = try #require(app.tasks.first)
+    #expect(task.kind == .refresh)
+    #expect(task.pendingFor == .minutes(12))
+    #expect(task.earliest == .minutes(30))
+    #expect(fork.assumptions.contains("the thermal state is nominal"))
+    #expect(!fork.assumptions.contains { $0.contains("battery") })
+  }
+
+  @Test func `what was observed too long ago is assumed again`() throws {
+    let events = [
+      TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .zero))),
+      TraceEvent(.zero, .condition(.battery(level: 37))), TraceEvent(.zero + .hours(2), .note(Note("later"))),
+    ]
+    let fork = try Fork(trace(events), at: .zero + .hours(2), name: "x")
+    #expect(fork.scenario.device.battery == DeviceSetup().battery)
+    #expect(fork.assumptions.contains("the battery is at 80 %"))
+  }
+
+  @Test func `its request is pending at once, and runs as any other`() throws {
+    let events = [TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .minutes(5))))]
+    var story = Story(try Fork(trace(events), at: .zero, name: "x").scenario)
+    story.advance(.days(2))
+    #expect(story.all("submitted", mail.task).first?.at == .zero)
+    #expect(!story.all("started", mail.task).isEmpty)
+  }
+
+  @Test func `it is a scenario like any other, and runs again the same`() throws {
+    let events = [TraceEvent(.zero, .submitted(mail, submission(.processing, earliest: .zero)))]
+    let fork = try Fork(trace(events), at: .zero, name: "x")
+    let text = try #require(fork.scenario.text)
+    #expect(try Scenario.parse(Array(text.utf8), named: "x") == fork.scenario)
+  }
+
+  @Test func `masked names and runs in progress are left out, and told`() throws {
+    let events = [
+      TraceEvent(.zero, .submitted(TaskReference("<private>"), Submission(kind: .activity))),
+      TraceEvent(.zero, .started(mail, RunStart())),
+    ]
+    let fork = try Fork(trace(events), at: .zero, name: "x")
+    #expect(fork.assumptions.contains("<private> is left out: its identifier is masked or cannot be an app's"))
+    #expect(fork.assumptions.contains("the run of org.example.mail.sync that is in progress is left out"))
+    #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])
+  }
+}
