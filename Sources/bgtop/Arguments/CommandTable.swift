@@ -75,6 +75,17 @@ enum CommandTable {
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
       ]),
     CommandSpec(
+      name: "why", operands: "INPUT [TASK]", operandCount: 1...2, summary: "say why a task does or does not run",
+      details: """
+        INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it every task is answered
+        in a sentence. With it: what holds it and what speaks for it, where its wait went, how its last run ended and
+        what the app saw of that, when it will run if nothing is done, and what would let it run sooner.
+        """,
+      options: [
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
       name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
       details: """
         INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
