@@ -41,6 +41,10 @@ enum Program {
     case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
+    case "completions": return try CompletionsCommand.run(arguments)
+    case "manual":
+      say(ManualPage.text)
+      return ExitCode.fine
     case "help": return try help(arguments)
     default: return try DashboardCommand.run(arguments)
     }

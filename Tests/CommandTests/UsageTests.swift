@@ -65,4 +65,47 @@ import Testing
       if environment["LC_ALL"] == "C" { #expect(outcome.output.utf8.allSatisfy { $0 < 128 }) }
     }
   }
+
+  @Test func `the manual page has every command, option and key`() throws {
+    let page = try bgtop("manual").output
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    let plain = page.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\[u00D7]", with: "×")
+      .replacing("\\[u2212]", with: "−")
+    for command in ["run", "import", "compare", "shot", "list", "completions", "manual"] {
+      #expect(plain.contains(".SS bgtop \(command)"), "\(command)")
+    }
+    for option in ["--seed", "--read-only", "--linear", "--until", "--summary-json"] { #expect(plain.contains(option)) }
+    let keys = try bgtop("list", "keys", "--json")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(keys.output.utf8)) as? [[String: String]])
+    for row in rows {
+      let help = try #require(row["help"])
+      #expect(plain.contains(help), "\(help)")
+    }
+  }
+
+  @Test func `each shell gets completions that it can read`() throws {
+    for shell in ["bash", "zsh", "fish"] {
+      let outcome = try bgtop("completions", shell)
+      #expect(outcome.code == 0)
+      for word in ["overnight", "import", "read-only"] { #expect(outcome.output.contains(word), "\(shell): \(word)") }
+    }
+    let bash = Process()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let script =
+      try bgtop("completions", "bash").output + """
+        COMP_WORDS=(bgtop list the); COMP_CWORD=2; _bgtop; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(bgtop --li); COMP_CWORD=1; _bgtop; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(bgtop run overn); COMP_CWORD=2; _bgtop; echo "${COMPREPLY[*]}"
+        """
+    bash.arguments = ["--norc", "-c", script]
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    bash.waitUntilExit()
+    #expect(said == "themes\n--linear\novernight\n")
+    let wrong = try bgtop("completions", "bsh")
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("did you mean 'bash'"))
+  }
 }

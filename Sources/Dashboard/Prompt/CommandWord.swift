@@ -49,8 +49,8 @@ struct CommandWord: Sendable {
 }
 
 extension Action {
-  /// The name on the command line: `next-event`.
-  var commandName: String {
+  /// The name after `:`, in the configuration and in `bgtop list keys`: `next-event`.
+  public var commandName: String {
     var name = ""
     for letter in rawValue {
       if letter.isUppercase { name += "-" }

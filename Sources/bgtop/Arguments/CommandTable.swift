@@ -101,6 +101,12 @@ enum CommandTable {
       details: "WHAT is scenarios, themes, keys, policies, parameters or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
     CommandSpec(
+      name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",
+      details: "SHELL is bash, zsh or fish; the first line of each tells how it is used.", options: [help]),
+    CommandSpec(
+      name: "manual", operands: "", operandCount: 0...0, summary: "print the manual page",
+      details: "In roff, as 'man' reads it: bgtop manual | man -l -", options: [help]),
+    CommandSpec(
       name: "help", operands: "[COMMAND]", operandCount: 0...1, summary: "print help on a command", details: "",
       options: [help]),
   ]
