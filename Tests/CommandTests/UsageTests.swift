@@ -108,4 +108,25 @@ import Testing
     #expect(wrong.code == 2)
     #expect(wrong.errors.contains("did you mean 'bash'"))
   }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+  @Test func `the page on the dashboard has the table of keys`() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "Docs/Dashboard.md"), encoding: .utf8)
+    let output = try bgtop("list", "keys", "--json").output
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: String]])
+    let table = rows.map { row in
+      "| `\((row["keys"] ?? "").replacing("|", with: "\\|"))` | `\(row["action"] ?? "")` | \(row["help"] ?? "") |"
+    }
+    #expect(page.hasSuffix(table.joined(separator: "\n") + "\n"))
+  }
+
+  @Test func `the screen in the README is what bgtop shows`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let screen = try bgtop("shot", "day", "--at", "14h", "--size", "100x36").output
+    let lines = screen.split(separator: "\n").map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    #expect(readme.contains(lines.joined(separator: "\n")))
+  }
 }

@@ -31,7 +31,6 @@ struct CommandWord: Sendable {
     CommandWord(word: "branch", follows: "[BRANCH]", help: "Show a branch by its letter, or the next one."),
     CommandWord(word: "write", follows: "FILE", help: "Save the trace of this branch."),
     CommandWord(word: "picture", follows: "[FILE]", help: "Save the screen as .svg, .ansi or .txt."),
-    CommandWord(word: "options", follows: "", help: "Show the options."),
     CommandWord(word: "set", follows: "OPTION VALUE", help: "Change an option."),
     CommandWord(word: "save", follows: "", help: "Keep the options for the next time."),
   ]
