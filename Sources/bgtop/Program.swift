@@ -37,6 +37,7 @@ enum Program {
     }
     switch arguments.command.name {
     case "run": return try RunCommand.run(arguments)
+    case "check": return try CheckCommand.run(arguments)
     case "import": return try ImportCommand.run(arguments)
     case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)

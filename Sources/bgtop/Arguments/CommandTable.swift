@@ -86,6 +86,17 @@ enum CommandTable {
         date, OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
+      name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
+      details: """
+        INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
+        finding has where it shows, what it costs, what mends it, and who says so; for an Info.plist the mended keys are
+        printed. 'bgtop list checks' tells what is looked for. Exit codes: 0 no findings, 1 findings, 2 unreadable.
+        """,
+      options: [
+        OptionSpec("only", "IDS", "look for these alone, with commas between them"),
+        OptionSpec("except", "IDS", "pass these over"), seed, OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
       name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",
       details: "INPUT is what the dashboard takes. No terminal is needed.",
       options: [
@@ -98,7 +109,7 @@ enum CommandTable {
       ]),
     CommandSpec(
       name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
-      details: "WHAT is scenarios, themes, keys, policies, parameters or events.",
+      details: "WHAT is scenarios, themes, keys, policies, parameters, checks or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
     CommandSpec(
       name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",
