@@ -113,12 +113,14 @@ import Testing
       simulation: Simulation(scenario), name: "broken-chain", size: Size(columns: 120, rows: 50))
     _ = state.reduce(.key("5"))
     var drawing = Drawing()
-    #expect(!drawing.draw(state).text().contains("chain-broken"))
+    #expect(!drawing.draw(state).text().contains("×4"))
     state.go(to: .zero + .hours(20))
     let text = drawing.draw(state).text()
-    #expect(text.contains("chain-broken") && text.contains("Submit the next request in the first line"))
+    #expect(
+      text.contains("chain-broken") && text.contains("×4") && text.contains("Submit the next request in the first line")
+    )
     #expect(text == state.draw().text())
     state.go(to: .zero + .hours(1))
-    #expect(!drawing.draw(state).text().contains("chain-broken"))
+    #expect(!drawing.draw(state).text().contains("×4"))
   }
 }
