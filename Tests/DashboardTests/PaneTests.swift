@@ -124,3 +124,15 @@ import Testing
     #expect(!drawing.draw(state).text().contains("×4"))
   }
 }
+
+@Suite("Statistics on screen") struct StatisticsPaneTests {
+  @Test func `the numbers of the selected task stand below the table, and the week below them`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    var state = DashboardState(simulation: Simulation(scenario), name: "day")
+    _ = state.reduce(.key("6"))
+    state.go(to: .zero + .days(10))
+    let text = state.draw().text()
+    #expect(text.contains("half within") && text.contains("the week by hours"))
+    #expect(text.contains("news.refresh  how its numbers are spread"))
+  }
+}

@@ -6,6 +6,7 @@ internal import TaskTrace
 struct Analysis: Sendable {
   private var comparison: (key: Key, found: ModelComparison)?
   private var findings: (key: Key, found: [Finding])?
+  private var statistics: (key: Key, found: Statistics)?
   private var help: (key: HelpKey, found: WhatWouldHelp)?
   private var history: (branch: String, history: History, count: Int)?
 
@@ -26,6 +27,7 @@ struct Analysis: Sendable {
     let key = Self.key(state)
     switch state.view {
     case .findings: context.findings = findings(key, state)
+    case .statistics: context.statistics = statistics(key, state)
     case .compare where state.others.isEmpty && context.isDeviceLog: context.comparison = compare(key, state)
     case .overview, .task:
       guard let wanted = Self.helpKey(key, state) else { break }
@@ -63,20 +65,32 @@ struct Analysis: Sendable {
 
   private mutating func findings(_ key: Key, _ state: DashboardState) -> [Finding] {
     if let findings, findings.key == key { return findings.found }
+    let found = Findings.of(history(key, state), state.simulation?.scenario)
+    findings = (key, found)
+    return found
+  }
+
+  private mutating func statistics(_ key: Key, _ state: DashboardState) -> Statistics {
+    if let statistics, statistics.key == key { return statistics.found }
+    let found = Statistics(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start)
+    statistics = (key, found)
+    return found
+  }
+
+  /// What happened until the playhead.
+  private mutating func history(_ key: Key, _ state: DashboardState) -> History {
     // A later instant of the same branch only adds to what is known.
     if history?.branch != key.branch || history.map({ $0.count > key.count }) ?? true {
       history = (key.branch, History(epoch: state.trace.header.epoch), 0)
     }
-    guard var known = history else { return [] }
+    guard var known = history else { return History(epoch: state.trace.header.epoch) }
     history = nil
     for event in state.trace.events[known.count..<key.count] { known.history.take(event) }
     known.count = key.count
     var atPlayhead = known.history
     history = known
     atPlayhead.extend(to: state.playhead)
-    let found = Findings.of(atPlayhead, state.simulation?.scenario)
-    findings = (key, found)
-    return found
+    return atPlayhead
   }
 
   private mutating func compare(_ key: Key, _ state: DashboardState) -> ModelComparison {

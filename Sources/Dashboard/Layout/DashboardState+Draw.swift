@@ -29,6 +29,7 @@ struct PaneContext {
   var lamps: [[TextRun]]
   /// What is wrong until the playhead.
   var findings: [Finding] = []
+  var statistics: Statistics?
   /// What would let the selected task run.
   var help: WhatWouldHelp?
   /// Whether that is known, or about to be.
