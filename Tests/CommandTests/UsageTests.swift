@@ -129,4 +129,27 @@ import Testing
     }
     #expect(readme.contains(lines.joined(separator: "\n")))
   }
+
+  @Test func `many seeds are lived through, and their spread is told`() throws {
+    let outcome = try bgtop("run", "day", "--until", "2d", "--seeds", "20", "--json")
+    #expect(outcome.code == 0)
+    let summary = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(summary["seeds"] as? Int == 20)
+    let tasks = try #require(summary["tasks"] as? [[String: Any]])
+    let news = try #require(tasks.first { $0["task"] as? String == "news.refresh" })
+    let runs = try #require(news["runs"] as? [Int])
+    #expect(runs.count == 3 && runs == runs.sorted())
+    // The first of the seeds is the run that is made without them.
+    let one = try bgtop("run", "day", "--until", "2d", "--seeds", "1", "--json")
+    let alone = try bgtop("run", "day", "--until", "2d", "--json")
+    let many = try #require(try JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
+    let row = try #require((many["tasks"] as? [[String: Any]])?.first { $0["task"] as? String == "news.refresh" })
+    let launched = try #require((row["runs"] as? [Int])?.first)
+    #expect(alone.output.contains("news.refresh"))
+    #expect(
+      try bgtop("run", "day", "--until", "2d").output.split(separator: "\n").contains { line in
+        line.hasPrefix("news.refresh") && line.split(separator: " ")[3] == "\(launched)"
+      })
+    #expect(try bgtop("run", "day", "--seeds", "0").code == 2)
+  }
 }

@@ -24,6 +24,7 @@ struct CommandSpec {
 
 enum CommandTable {
   static let seed = OptionSpec("seed", "N", "the seed of the run; the same seed gives the same run")
+  static let seeds = OptionSpec("seeds", "N", "run with N seeds, from --seed on, and print how the runs are spread")
   static let theme = OptionSpec("theme", "NAME", "a theme's name, or the path of a .theme file")
   static let color = OptionSpec("color", "WHEN", "auto, never, 16, 256 or truecolor")
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
@@ -60,7 +61,7 @@ enum CommandTable {
         """,
       options: [
         OptionSpec("at", "TIME", "go on from this time of a log or trace"), date,
-        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
+        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed, seeds,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
       ]),
