@@ -43,6 +43,10 @@ enum Program {
     case "shot": return try ShotCommand.run(arguments)
     case "why": return try WhyCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
+    case "completions": return try CompletionsCommand.run(arguments)
+    case "manual":
+      say(ManualPage.text)
+      return ExitCode.fine
     case "help": return try help(arguments)
     default: return try DashboardCommand.run(arguments)
     }

@@ -1,4 +1,3 @@
-internal import Diagnosis
 public import Screen
 internal import TaskTrace
 
@@ -8,8 +7,7 @@ internal import TaskTrace
 /// drawn again; the result is the same as that of a drawing that starts from nothing.
 public struct Drawing: Sendable {
   private var last: Frame?
-  /// What took long to find out, for as long as nothing has changed.
-  private var comparison: (revision: Int, count: Int, found: ModelComparison)?
+  private var analysis = Analysis()
 
   public init() {}
 
@@ -22,11 +20,17 @@ public struct Drawing: Sendable {
     var canvas: Canvas
   }
 
+  /// Whether there is more to find out than a screen waits for: what would let the selected task run.
+  public func isOwed(_ state: DashboardState) -> Bool { analysis.isOwed(state) }
+
+  /// Finds it out, in some milliseconds; the next screen shows it.
+  public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
+
   /// Draws the whole screen. The same state always gives the same cells.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
     var context = PaneContext(state)
-    if state.view == .compare, state.others.isEmpty, context.isDeviceLog { context.comparison = compare(state) }
+    analysis.prepare(&context)
     let inputs = FrameInputs(context)
     var canvas: Canvas
     let layout: OverviewLayout
@@ -45,14 +49,6 @@ public struct Drawing: Sendable {
     last = Frame(
       inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, canvas: canvas)
     return canvas
-  }
-
-  private mutating func compare(_ state: DashboardState) -> ModelComparison {
-    let count = state.trace.count(through: state.playhead)
-    if let comparison, (comparison.revision, comparison.count) == (state.revision, count) { return comparison.found }
-    let found = ModelComparison(state.trace.events[max(0, count - DevicePane.most)..<count])
-    comparison = (state.revision, count, found)
-    return found
   }
 
   private static func timeline(_ context: PaneContext, _ layout: OverviewLayout) -> [TimelineRow] {

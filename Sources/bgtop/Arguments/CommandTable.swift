@@ -24,6 +24,7 @@ struct CommandSpec {
 
 enum CommandTable {
   static let seed = OptionSpec("seed", "N", "the seed of the run; the same seed gives the same run")
+  static let seeds = OptionSpec("seeds", "N", "run with N seeds, from --seed on, and print how the runs are spread")
   static let theme = OptionSpec("theme", "NAME", "a theme's name, or the path of a .theme file")
   static let color = OptionSpec("color", "WHEN", "auto, never, 16, 256 or truecolor")
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
@@ -60,7 +61,7 @@ enum CommandTable {
         """,
       options: [
         OptionSpec("at", "TIME", "go on from this time of a log or trace"), date,
-        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
+        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed, seeds,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
       ]),
@@ -122,6 +123,12 @@ enum CommandTable {
       name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
       details: "WHAT is scenarios, themes, keys, policies, parameters, checks or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
+    CommandSpec(
+      name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",
+      details: "SHELL is bash, zsh or fish; the first line of each tells how it is used.", options: [help]),
+    CommandSpec(
+      name: "manual", operands: "", operandCount: 0...0, summary: "print the manual page",
+      details: "In roff, as 'man' reads it: bgtop manual | man -l -", options: [help]),
     CommandSpec(
       name: "help", operands: "[COMMAND]", operandCount: 0...1, summary: "print help on a command", details: "",
       options: [help]),

@@ -37,7 +37,7 @@ enum ListCommand {
       return Listing(
         columns: ["keys", "action", "group", "help"],
         rows: KeyTable.bindings.map {
-          [$0.keys.map(\.description).joined(separator: " "), $0.action.rawValue, $0.group.rawValue, $0.help]
+          [$0.keys.map(\.description).joined(separator: " "), $0.action.commandName, $0.group.rawValue, $0.help]
         })
     case "policies":
       return Listing(

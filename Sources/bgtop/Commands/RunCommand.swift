@@ -28,6 +28,16 @@ enum RunCommand {
       guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
         throw arguments.fault("'--until' should lie after the start, and within twenty years")
       }
+      if let seeds = try arguments.integer(CommandTable.seeds, in: 1...SeedsSummary.most) {
+        guard plan.commands.isEmpty, arguments.value("trace") == nil else {
+          throw arguments.fault(
+            "'--seeds' lives through a scenario many times: it takes no commands and writes no trace")
+        }
+        let summary = SeedsSummary(
+          plan.simulation.scenario, name: plan.name, from: plan.simulation.seed, count: Int(seeds), until: plan.until)
+        Program.say(arguments.has("json") ? summary.json.text + "\n" : summary.text)
+        return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
+      }
       let tracePath = arguments.value("trace")
       let board = try run(&plan, tracePath: tracePath)
       var summary = RunSummary(name: plan.name, header: plan.simulation.header, board: board, until: plan.until)
