@@ -15,6 +15,18 @@ import Testing
     #expect(Distribution([]).median == nil)
   }
 
+  @Test func `what was launched by hand is counted and left out of the rest (rule N2)`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "ends"))
+    var simulation = Simulation(scenario)
+    var events: [TraceEvent] = []
+    simulation.advance(to: .zero + scenario.length, into: &events)
+    let trace = Trace(header: simulation.header, events: events)
+    let statistics = Statistics(History(trace), use: trace.lanes.deviceUse, from: .zero)
+    #expect(statistics.tasks.reduce(0) { $0 + $1.forced } == 12)
+    #expect(statistics.tasks.allSatisfy { $0.lengths.count == 0 && $0.outcomes.isEmpty && $0.waits.count == 0 })
+    #expect(statistics.launches.joined().reduce(0, +) == 0)
+  }
+
   private func statistics(days: Int64) throws -> (statistics: Statistics, trace: Trace) {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var simulation = Simulation(scenario)

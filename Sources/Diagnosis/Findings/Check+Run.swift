@@ -149,13 +149,11 @@ extension Check {
     Check(
       "assertion-overdue", "A background task is not ended", .error,
       "endBackgroundTask(_:) is not called before the half minute is over",
-      costs: "The process is killed (0x8badf00d), and is not suspended, so that its requests' runs go with it.",
+      costs: "The process is killed (0x8badf00d), and every run of it ends.",
       mend: "Call endBackgroundTask in the expiration handler and when the work is done; end each task that was begun.",
       "Apple, beginBackgroundTask(expirationHandler:); rule E15",
       .app { app, _ in
-        let overdue = app.assertions.map { Hit($0.mark, "\($0.name) is overdue") }
-        guard overdue.isEmpty else { return overdue }
-        return kills(
+        kills(
           app, ["backgroundTaskAssertionTimeout", "assertions beyond permitted time"], "ended for a background task")
       }),
     Check(
@@ -164,7 +162,14 @@ extension Check {
       costs: "The app may be killed for it, unless something else keeps it running.",
       mend: "Call endBackgroundTask(_:) as soon as the work is done.",
       "Apple, UIApplication.endBackgroundTask(_:); rules E3, E15",
-      .complaint(.oldAssertion, "UIKit warns of it")),
+      .complaint(.oldAssertion, "UIKit warns of it"),
+      .app { app, _ in
+        // Whoever is killed for it has the heavier finding.
+        app.assertions.filter { old in
+          !app.kills.contains { $0.mark.at - old.mark.at <= .seconds(60) && $0.mark.at >= old.mark.at }
+        }
+        .map { Hit($0.mark, "\($0.name) is overdue") }
+      }),
     Check(
       "network-not-required", "Needs a network and does not say so", .note,
       "a processing task moves bytes and does not set requiresNetworkConnectivity",

@@ -7,7 +7,10 @@ public struct Statistics: Hashable, Sendable {
     public var task: TaskIdentifier
     public var kind: TaskKind
     public var requests: Int
+    /// All runs, those that were launched by hand too; they are left out of everything below (rule N2).
     public var runs: Int
+    /// Runs that were launched by hand.
+    public var forced: Int
     /// From a submission to the launch that it led to.
     public var waits: Distribution
     /// From the earliest begin date to the launch: what `earliestBeginDate` does not promise (rule B9).
@@ -27,7 +30,7 @@ public struct Statistics: Hashable, Sendable {
 
   /// In the order in which the trace first speaks of them.
   public var tasks: [Task]
-  /// Starts by hour of the week: 7 days from Monday, 24 hours each.
+  /// Starts by hour of the week, without those by hand: 7 days from Monday, 24 hours each.
   public var launches: [[Int]]
   /// The share of each hour of the week in which the device was in use, 0 to 1; nil where that is not known.
   public var usage: [[Double?]]
@@ -37,7 +40,7 @@ public struct Statistics: Hashable, Sendable {
     tasks = history.tasks.map(Task.init)
     let week = HourOfWeek(epoch: history.epoch)
     launches = Array(repeating: Array(repeating: 0, count: 24), count: 7)
-    for run in history.tasks.flatMap(\.runs) {
+    for run in history.tasks.flatMap(\.runs) where !run.forced {
       let (day, hour) = week.place(run.started.at)
       launches[day][hour] += 1
     }
@@ -47,16 +50,19 @@ public struct Statistics: Hashable, Sendable {
 
 extension Statistics.Task {
   fileprivate init(_ history: TaskHistory) {
-    (task, kind, requests, runs) = (history.task, history.kind, history.requests.count, history.runs.count)
-    let launched = history.requests.compactMap { request in request.launched.map { (request, $0.at) } }
+    (task, kind, requests) = (history.task, history.kind, history.requests.count)
+    self.runs = history.runs.count
+    let runs = history.runs.filter { !$0.forced }
+    forced = history.runs.count - runs.count
+    let launched = runs.compactMap { run in run.request.map { (history.requests[$0], run.started.at) } }
     waits = Distribution(launched.map { $1 - $0.submitted.at })
     lateness = Distribution(
       launched.map { request, at in at - max(request.earliest ?? request.submitted.at, request.submitted.at) })
-    let starts = history.runs.map(\.started.at)
+    let starts = runs.map(\.started.at)
     intervals = Distribution(zip(starts.dropFirst(), starts).map { $0 - $1 })
-    lengths = Distribution(history.runs.compactMap(\.length))
+    lengths = Distribution(runs.compactMap(\.length))
     outcomes = []
-    for end in history.runs.compactMap(\.end) {
+    for end in runs.compactMap(\.end) {
       if let index = outcomes.firstIndex(where: { $0.outcome == end.outcome && $0.cause == end.cause }) {
         outcomes[index].count += 1
       } else {
