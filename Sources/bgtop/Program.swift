@@ -41,6 +41,7 @@ enum Program {
     case "import": return try ImportCommand.run(arguments)
     case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)
+    case "why": return try WhyCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
     case "completions": return try CompletionsCommand.run(arguments)
     case "manual":

@@ -66,7 +66,8 @@ import Testing
     for command in ["run", "shot"] {
       let outcome = try bgtop(command, scratch.path("App/Info.plist"))
       #expect(outcome.code == 2)
-      #expect(outcome.errors.contains("Info.plist: is a property list; a scenario may name it"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("Info.plist: is a property list; 'bgtop check' looks at one"), "\(outcome.errors)")
     }
   }
 

@@ -95,7 +95,7 @@ extension Check {
       mend: "Use one of the documented values, in lower case.", "Apple, UIBackgroundModes; rule A2",
       .declaration { declaration in
         (declaration.modes ?? []).filter { !Declaration.knownModes.contains($0.text) }.map { mode in
-          let near = nearestName(to: mode.text, among: Declaration.knownModes)
+          let near = Declaration.meant(by: mode.text)
           return Hit(mode, "\"\(mode.text)\" is no background mode" + (near.map { "; \($0) is meant?" } ?? ""))
         }
       }),
@@ -174,7 +174,7 @@ extension Check {
     let settings = ["$(PRODUCT_BUNDLE_IDENTIFIER).", "${PRODUCT_BUNDLE_IDENTIFIER}."]
     let belongs = ([bundle + "."] + settings).contains { text.hasPrefix($0) }
     if belongs || declaration.bundle == nil, text.hasSuffix(".*"), text.count(where: { $0 == "*" }) == 1 { return text }
-    let words = text.split(separator: ".").filter { !$0.contains("*") }
+    let words = text.split(separator: ".").map { $0.filter { $0 != "*" } }.filter { !$0.isEmpty }
     guard belongs else { return "\(bundle).\(words.last.map { "\($0)." } ?? "")*" }
     return words.joined(separator: ".") + ".*"
   }

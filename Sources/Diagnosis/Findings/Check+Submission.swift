@@ -44,7 +44,8 @@ extension Check {
     Check(
       "asks-too-often", "Asks too often", .warning, "a refresh asks to run again within less than 15 minutes",
       costs: "It will not run so often: launches keep apart, and asking wins nothing.",
-      mend: "Set earliestBeginDate 15 minutes or more ahead; push what must come sooner.",
+      mend:
+        "Set earliestBeginDate 15 minutes or more ahead, and push what must come sooner; no interval can be promised.",
       "folklore, borne out by dasd's spacing of launches; rules B12, C7",
       .task { task, _ in
         task.requests.filter { $0.kind == .refresh }.compactMap { request in

@@ -39,6 +39,11 @@ public struct Declaration: Hashable, Sendable {
     "network-authentication", "newsstand-content", "processing", "push-to-talk", "remote-notification", "voip",
   ]
 
+  /// The mode that an unknown one stands for: the nearest, or one that it holds.
+  static func meant(by text: String) -> String? {
+    nearestName(to: text, among: knownModes) ?? knownModes.first { text.lowercased().holds($0) }
+  }
+
   var modeNames: [String] { (modes ?? []).map(\.text) }
 
   /// The tasks that need an entry of their own: what the system makes of pushes and fetches needs none.
@@ -86,7 +91,7 @@ extension Declaration {
     for task in tasks where !permits(task) { add(task.id.rawValue) }
     var wanted: [String] = []
     for mode in modeNames + neededModes {
-      let mended = Self.knownModes.contains(mode) ? mode : nearestName(to: mode, among: Self.knownModes)
+      let mended = Self.knownModes.contains(mode) ? mode : Self.meant(by: mode)
       if let mended, !wanted.contains(mended) { wanted.append(mended) }
     }
     if identifiers.isEmpty, wanted.contains("processing") || wanted.contains("fetch") {
@@ -98,7 +103,7 @@ extension Declaration {
   /// The modes that the tasks need; where none are known, those that identifiers are for.
   private var neededModes: [String] {
     guard let app else {
-      let hasBoth = modeNames.contains("fetch") || modeNames.contains("processing")
+      let hasBoth = modeNames.contains { Self.meant(by: $0) == "fetch" || Self.meant(by: $0) == "processing" }
       let plain = (permitted ?? []).contains { !$0.text.hasSuffix("*") }
       return hasBoth || !plain ? [] : ["fetch", "processing"]
     }

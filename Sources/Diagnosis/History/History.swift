@@ -53,12 +53,12 @@ public struct History: Sendable {
 
   /// Takes in the next event.
   public mutating func take(_ traced: TraceEvent) {
-    let mark = Mark(event: count, at: traced.at, line: traced.logLine)
+    let mark = Mark(event: count, at: traced.at, line: traced.source?.line)
     count += 1
     end = max(end, traced.at)
     switch traced.event {
     case .scored, .compared, .optimal, .held, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
-      .unknown:
+      .report, .unknown:
       return
     case .app(let bundle, let state, let cause): changeApp(bundle) { $0.take(state, cause, mark) }
     case .assertion(let assertion): changeApp(assertion.bundle) { $0.take(assertion, mark) }
@@ -114,11 +114,6 @@ public struct History: Sendable {
     }
     body(&apps[index])
   }
-}
-
-extension TraceEvent {
-  /// The line of the log that the event was read from. A trace keeps no lines yet: this is the one place that asks.
-  var logLine: Int? { nil }
 }
 
 /// What frameworks say when their client makes a mistake (scheduler facts 1.3, 1.7, 1.9).

@@ -76,15 +76,15 @@ enum CommandTable {
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
       ]),
     CommandSpec(
-      name: "compare", operands: "LOG | A B", operandCount: 1...2,
-      summary: "hold a device log against the model, or two traces against each other",
+      name: "why", operands: "INPUT [TASK]", operandCount: 1...2, summary: "say why a task does or does not run",
       details: """
-        LOG is a device log, or the trace that 'bgtop import' made of one: every response of a policy, decision, sum and
-        score in it is computed again by the model from what the log itself tells. A and B are traces or logs, of which
-        the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
+        INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it every task is answered
+        in a sentence. With it: what holds it and what speaks for it, where its wait went, how its last run ended and
+        what the app saw of that, when it will run if nothing is done, and what would let it run sooner.
         """,
       options: [
-        date, OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
@@ -95,7 +95,18 @@ enum CommandTable {
         """,
       options: [
         OptionSpec("only", "IDS", "look for these alone, with commas between them"),
-        OptionSpec("except", "IDS", "pass these over"), seed, OptionSpec("json", nil, "print JSON"), help,
+        OptionSpec("except", "IDS", "pass these over"), seed, date, OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
+      name: "compare", operands: "LOG | A B", operandCount: 1...2,
+      summary: "hold a device log against the model, or two traces against each other",
+      details: """
+        LOG is a device log, or the trace that 'bgtop import' made of one: every response of a policy, decision, sum and
+        score in it is computed again by the model from what the log itself tells. A and B are traces or logs, of which
+        the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
+        """,
+      options: [
+        date, OptionSpec("all", nil, "print what agrees too"), OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "shot", operands: "INPUT", operandCount: 1...1, summary: "print one screen",

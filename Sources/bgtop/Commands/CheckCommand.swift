@@ -5,13 +5,14 @@ internal import TaskTrace
 enum CheckCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
+    let date = try arguments.date()
     let only = try checks(arguments, "only")
     let except = try checks(arguments, "except") ?? []
     var (inputs, code) = ([CheckedInput](), Program.ExitCode.fine)
     // What can be read is checked, whatever is wrong with the rest.
     for path in arguments.operands {
       let result = try Program.reporting {
-        var input = try CheckedInput.load(path, seed: seed)
+        var input = try CheckedInput.load(path, seed: seed, date: date)
         input.findings.removeAll { only?.contains($0.check) == false || except.contains($0.check) }
         if input.findings.isEmpty { input.snippet = nil }
         inputs.append(input)

@@ -14,13 +14,16 @@ struct CheckedInput {
   /// The keys of the Info.plist as they should be, where something is wrong with them.
   var snippet: String?
 
-  static func load(_ path: String, seed: UInt64?) throws(LoadedInput.Failure) -> CheckedInput {
+  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws(LoadedInput.Failure) -> CheckedInput {
     if Scenario.builtIn.contains(where: { $0.name == path }) {
       return checked(try LoadedInput.load(path, seed: seed), path)
     }
+    if path != "-", FileAccess.exists(path), !(try isPropertyList(path)) {
+      return checked(try LoadedInput.load(path, seed: seed, date: date), path)
+    }
     let bytes = try LoadedInput.contents(of: path)
     guard PropertyListFile.looksLikePropertyList(bytes) else {
-      return checked(try LoadedInput.load(bytes, path: path, seed: seed), path)
+      return checked(try LoadedInput.load(bytes, path: path, seed: seed, date: date), path)
     }
     do throws(PropertyListProblem) {
       let declaration = Declaration(InfoPlist(try PropertyListFile(bytes)))
@@ -30,6 +33,16 @@ struct CheckedInput {
         snippet: findings.isEmpty ? nil : declaration.mendedInfoPlist)
     } catch {
       throw LoadedInput.Failure("\(path):\(error)")
+    }
+  }
+
+  /// Whether a file begins as a property list does; large logs are read piece by piece elsewhere.
+  private static func isPropertyList(_ path: String) throws(LoadedInput.Failure) -> Bool {
+    do throws(FileAccess.Failure) {
+      guard case .bytes(let first) = try FileAccess.Stream(path).next(most: 1 << 11) else { return false }
+      return PropertyListFile.looksLikePropertyList(first)
+    } catch {
+      throw LoadedInput.Failure(error)
     }
   }
 
