@@ -61,4 +61,19 @@ import Testing
     #expect(outcome.output == "mac: no findings\n")
     #expect(try bgtop("list", "checks").output.contains("chain-broken"))
   }
+
+  @Test func `times beyond what can be counted are told with their place, and never a crash`() throws {
+    let scratch = try Scratch()
+    let header = #"{"bgtop":1,"epoch":"2026-06-01T12:00:00Z","source":{"kind":"deviceLog","files":["x"]}}"#
+    for time in ["9223372036854775807", "-9223372036854775808", "1152921504606846976", "-1152921504606846976"] {
+      let event = #"{"t":0,"event":"submitted","task":"a.b","kind":"refresh","earliest":\#(time)}"#
+      let end = #"{"t":\#(time),"event":"started","task":"a.b","limit":\#(time)}"#
+      let path = try scratch.write("t.jsonl", [header, event, end].joined(separator: "\n") + "\n")
+      for command in ["check", "why"] {
+        let outcome = try bgtop(command, path)
+        #expect((0...2).contains(outcome.code), "\(command) \(time) \(outcome.errors)")
+        if time.contains("9223") { #expect(outcome.errors.contains("within 36,000 years"), "\(outcome.errors)") }
+      }
+    }
+  }
 }

@@ -7,7 +7,7 @@ extension TraceEvent {
       throw FieldReader.Fault(message: "a line should be an object, not \(value.typeName)", offset: value.offset)
     }
     var fields = FieldReader(members, offset: value.offset, interner: interner)
-    let at = Instant(microseconds: try fields.needLong("t"))
+    guard let at = try fields.instant("t") else { throw fields.missing("t") }
     let name = try fields.needString("event")
     guard let event = try Event.decode(name, &fields) else {
       return TraceEvent(at, .unknown(name, fields.rest))

@@ -75,8 +75,17 @@ struct FieldReader {
   }
   mutating func long(_ key: String) throws(Fault) -> Int64? { try take(key, "a whole number") { $0.integer } }
   mutating func number(_ key: String) throws(Fault) -> Double? { try take(key, "a number") { $0.number } }
-  mutating func instant(_ key: String) throws(Fault) -> Instant? { try long(key).map { Instant(microseconds: $0) } }
-  mutating func span(_ key: String) throws(Fault) -> TimeSpan? { try long(key).map { TimeSpan(microseconds: $0) } }
+  mutating func instant(_ key: String) throws(Fault) -> Instant? { try time(key).map { Instant(microseconds: $0) } }
+  mutating func span(_ key: String) throws(Fault) -> TimeSpan? { try time(key).map { TimeSpan(microseconds: $0) } }
+
+  /// The most microseconds that a time may have, some 36,000 years: sums and differences of such times never overflow.
+  private static let mostMicroseconds: UInt64 = 1 << 60
+
+  private mutating func time(_ key: String) throws(Fault) -> Int64? {
+    try take(key, "a whole number of microseconds, within 36,000 years") { value in
+      value.integer.flatMap { $0.magnitude <= Self.mostMicroseconds ? $0 : nil }
+    }
+  }
   mutating func array(_ key: String) throws(Fault) -> [JSONValue]? { try take(key, "a list") { $0.array } }
 
   mutating func word<Value>(_ key: String, _ what: String, _ convert: (String) -> Value?) throws(Fault) -> Value? {

@@ -59,7 +59,8 @@ struct CheckedInput {
       }
       history.extend(to: end)
       return checked(path, "scenario", history, scenario)
-    case .recording(let trace, _, _):
+    case .recording(let trace, _, let warnings):
+      Program.complain(warnings)
       let scenario = LoadedInput.scenario(of: trace.header)
       let isLog = if case .deviceLog = trace.header.source { true } else { false }
       return checked(path, isLog ? "log" : "trace", History(trace), scenario)
