@@ -128,6 +128,9 @@ public struct LogImporter: Sendable {
     return header
   }
 
+  /// Whether anything so far was a record.
+  public var hasRecords: Bool { story.tally.records > 0 }
+
   private mutating func startClock() {
     if clock == nil { clock = LogClock(DateHints(bytes, day: date, isGiven: isDateGiven)) }
   }
