@@ -66,7 +66,7 @@ public struct LogImporter: Sendable {
   /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
   /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
   public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
-    bytes += colours.clean(Array(piece))
+    append(piece)
     guard clock != nil || bytes.count >= DateHints.searched else { return [] }
     return advance(final: false)
   }
@@ -75,16 +75,35 @@ public struct LogImporter: Sendable {
   ///
   /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
   public mutating func take(_ piece: some Collection<UInt8>, expected: Int? = nil) {
-    bytes += colours.clean(Array(piece))
-    taken += piece.count
+    append(piece)
+    takeIn(piece.count, expected: expected)
+  }
+
+  /// Takes in the next slice as ``take(_:expected:)`` does; what was found out about its lines is not found out again.
+  public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
+    let known = Known(lines: slice.lines, base: bytes.count)
+    if colours.isEmpty {
+      bytes += slice.clean ?? slice.raw
+      takeIn(slice.raw.count, expected: expected, known)
+    } else {
+      take(slice.raw, expected: expected)
+    }
+  }
+
+  private mutating func takeIn(_ count: Int, expected: Int?, _ known: Known = Known()) {
+    taken += count
     guard clock != nil || bytes.count >= DateHints.searched else { return }
     startClock()
-    scan(final: false)
+    scan(final: false, known)
     compact()
     if let expected, !hasRoom, taken >= Self.sample {
       hasRoom = true
       story.makeRoom(share: Double(expected) / Double(taken))
     }
+  }
+
+  private mutating func append(_ piece: some Collection<UInt8>) {
+    bytes += colours.clean(piece as? [UInt8] ?? Array(piece))
   }
 
   /// Takes the last record as complete, because nothing more came for a while.
@@ -106,7 +125,7 @@ public struct LogImporter: Sendable {
     startClock()
     scan(final: true)
     close()
-    settlePassed(bytes)
+    settlePassed()
     if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
@@ -132,7 +151,7 @@ public struct LogImporter: Sendable {
   public var hasRecords: Bool { story.tally.records > 0 }
 
   private mutating func startClock() {
-    if clock == nil { clock = LogClock(DateHints(bytes, day: date, isGiven: isDateGiven)) }
+    if clock == nil { clock = LogClock(bytes.lend { DateHints($0, day: date, isGiven: isDateGiven) }) }
   }
 
   private mutating func advance(final: Bool) -> [TraceEvent] {
@@ -156,7 +175,7 @@ public struct LogImporter: Sendable {
 
   /// Drops the bytes before the open record.
   private mutating func compact() {
-    settlePassed(bytes)
+    settlePassed()
     let keep = open?.start ?? cursor
     guard keep > 1 << 16 || keep == bytes.count else { return }
     bytes.removeSubrange(..<keep)
@@ -173,9 +192,35 @@ public struct LogImporter: Sendable {
 
   // MARK: Lines
 
-  private mutating func scan(final: Bool) {
-    let bytes = bytes
+  /// What is known of the last lines of the bytes.
+  private struct Known {
+    var lines: [LogSlice.Line] = []
+    /// Where the first of them begins.
+    var base = 0
+    private var next = 0
+
+    init(lines: [LogSlice.Line] = [], base: Int = 0) { (self.lines, self.base) = (lines, base) }
+
+    /// What is known of the line that begins at a place; places only grow.
+    mutating func line(at place: Int) -> LogSlice.Line? {
+      while next < lines.count, lines[next].start + base < place { next += 1 }
+      guard next < lines.count, lines[next].start + base == place else { return nil }
+      return lines[next]
+    }
+  }
+
+  private mutating func scan(final: Bool, _ known: Known = Known()) {
+    let held = bytes
+    held.lend { scan($0, final: final, known) }
+  }
+
+  private mutating func scan(_ bytes: Bytes, final: Bool, _ known: Known) {
+    var known = known
     while cursor < bytes.count {
+      if let line = known.line(at: cursor) {
+        take(line, in: bytes, from: known.base)
+        continue
+      }
       switch takeObject(bytes, final: final) {
       case .taken: continue
       case .waiting: return
@@ -191,11 +236,33 @@ public struct LogImporter: Sendable {
     }
   }
 
+  /// Takes in a line of which it is known what it is.
+  private mutating func take(_ known: LogSlice.Line, in bytes: Bytes, from base: Int) {
+    let end = known.end + base
+    switch known.what {
+    case .object(var head, let message):
+      head.shift(by: -base)
+      let range = message.lowerBound + base..<message.upperBound + base
+      close(bytes)
+      record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
+      passOver(bytes, to: end)
+    case .other: passOver(bytes, to: end)
+    case .head(var head):
+      head.shift(by: -base)
+      take(bytes, from: cursor, to: end, .head(head))
+      cursor = end + 1
+    case .noise, .plain:
+      take(bytes, from: cursor, to: end, known.what)
+      cursor = end + 1
+    }
+    triedObject = 0
+  }
+
   private enum ObjectState { case taken, waiting, none }
 
   /// Takes in a record of a JSON style, where one begins.
-  private mutating func takeObject(_ bytes: [UInt8], final: Bool) -> ObjectState {
-    guard isJSONStart(bytes[cursor]) else { return .none }
+  private mutating func takeObject(_ bytes: Bytes, final: Bool) -> ObjectState {
+    guard Self.isJSONStart(bytes[cursor]) else { return .none }
     let length = bytes.count - cursor
     if triedObject > 0, !final, length < triedObject + triedObject / 4,
       nextLineEnd(in: bytes, from: cursor + triedObject, to: bytes.count) == bytes.count
@@ -219,20 +286,20 @@ public struct LogImporter: Sendable {
     return .taken
   }
 
-  private func isJSONStart(_ byte: UInt8) -> Bool {
+  /// Whether an object may begin on a line that begins so.
+  static func isJSONStart(_ byte: UInt8) -> Bool {
     byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
   }
 
   /// Goes on behind an object, and behind its line if nothing else stands there.
-  private mutating func passOver(_ bytes: [UInt8], to end: Int) {
+  private mutating func passOver(_ bytes: Bytes, to end: Int) {
     var index = cursor
     while index < end {
       index = nextLineEnd(in: bytes, from: index, to: end)
       if index < end { countLine() }
       index += 1
     }
-    cursor = end
-    while cursor < bytes.count, bytes[cursor] == 0x20 || bytes[cursor] == 0x0D || bytes[cursor] == 0x2C { cursor += 1 }
+    cursor = Self.behindBlanks(bytes, end)
     if cursor < bytes.count, bytes[cursor] == 0x0A {
       cursor += 1
       countLine()
@@ -242,21 +309,37 @@ public struct LogImporter: Sendable {
     searched = cursor
   }
 
+  private static func behindBlanks(_ bytes: Bytes, _ end: Int) -> Int {
+    var index = end
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0D || bytes[index] == 0x2C { index += 1 }
+    return index
+  }
+
+  /// Where reading goes on behind an object: behind its line, if nothing else stands there.
+  static func behindObject(_ bytes: Bytes, _ end: Int) -> Int {
+    let index = behindBlanks(bytes, end)
+    return index < bytes.count && bytes[index] == 0x0A ? index + 1 : index
+  }
+
+  /// Where a line ends without the carriage return that some tools write.
+  static func lineEnd(_ bytes: Bytes, _ start: Int, _ stop: Int) -> Int {
+    stop > start && bytes[stop - 1] == 0x0D ? stop - 1 : stop
+  }
+
   private mutating func countLine() {
     line += 1
     story.tally.lines += 1
   }
 
-  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: [UInt8]) {
+  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: Bytes) {
     let head = JSONRecordReader.head(fields, in: bytes)
     guard let range = fields.message else { return }
     record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
   }
 
-  private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
-    var end = stop
-    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    if others.isFull, NoiseFilter.isNoise(bytes, start, end) {
+  private mutating func take(_ bytes: Bytes, from start: Int, to stop: Int, _ known: LogSlice.What? = nil) {
+    let end = Self.lineEnd(bytes, start, stop)
+    if others.isFull, isNoise(known, bytes, start, end) {
       // The record before comes first, since errors are searched for in one direction only.
       close(bytes)
       if !holdsError(Text(bytes, start, end)) {
@@ -264,7 +347,7 @@ public struct LogImporter: Sendable {
         return
       }
     }
-    if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
+    if let head = head(known, bytes, start, end) {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
@@ -274,6 +357,22 @@ public struct LogImporter: Sendable {
       if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
     countLine()
+  }
+
+  private func isNoise(_ known: LogSlice.What?, _ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    switch known {
+    case .noise: true
+    case nil: NoiseFilter.isNoise(bytes, start, end)
+    default: false
+    }
+  }
+
+  private func head(_ known: LogSlice.What?, _ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
+    switch known {
+    case .head(let head): head
+    case .plain: nil
+    default: RecordHead.find(in: bytes, from: start, to: end)
+    }
   }
 
   /// Counts a record of another process; its time is read only if it turns out to be the last.
@@ -286,7 +385,13 @@ public struct LogImporter: Sendable {
   }
 
   /// Takes the time of the last record that was passed over.
-  private mutating func settlePassed(_ bytes: [UInt8]) {
+  private mutating func settlePassed() {
+    guard passed != nil else { return }
+    let held = bytes
+    held.lend { settlePassed($0) }
+  }
+
+  private mutating func settlePassed(_ bytes: Bytes) {
     guard let range = passed else { return }
     passed = nil
     guard let head = HeadReader.head(in: bytes, from: range.lowerBound, to: range.upperBound), let clock else { return }
@@ -300,11 +405,11 @@ public struct LogImporter: Sendable {
   // MARK: Records
 
   private mutating func close() {
-    let bytes = bytes
-    close(bytes)
+    let held = bytes
+    held.lend { close($0) }
   }
 
-  private mutating func close(_ bytes: [UInt8]) {
+  private mutating func close(_ bytes: Bytes) {
     guard let open else { return }
     self.open = nil
     record(open.head, Text(bytes, min(open.head.message, open.end), open.end), line: open.line, escaped: nil)
@@ -313,7 +418,6 @@ public struct LogImporter: Sendable {
   /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
   private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
     guard clock != nil else { return }
-    defer { story.endRecord() }
     if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(text.bytes) }
     passed = nil
     story.tally.records += 1
@@ -322,12 +426,22 @@ public struct LogImporter: Sendable {
     let instant = clock?.instant(head.time) ?? .zero
     tellClock(head, line: line, from: before, to: instant)
     let dates = clock?.dates
-    var head = head
-    var text = text
     let holdsError = holdsError(text)
-    if let escaped, holdsError || Speakers.mayMatter(head, text) {
-      (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
+    guard let escaped, holdsError || Speakers.mayMatter(head, text) else {
+      tell(head, text, line: line, at: instant, dates, holdsError: holdsError)
+      return
     }
+    let message = JSONRecordReader.unescaped(text.bytes, escaped)
+    let whole = head.gathered(with: message, from: text.bytes)
+    whole.bytes.lend {
+      tell(whole.head, Text($0, 0, message.count), line: line, at: instant, dates, holdsError: holdsError)
+    }
+  }
+
+  private mutating func tell(
+    _ head: RecordHead, _ text: Text, line: Int, at instant: Instant, _ dates: MessageDates?, holdsError: Bool
+  ) {
+    defer { story.endRecord() }
     story.begin(text, process: head.process, line: line)
     if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
       story.lastRecordAt = instant
@@ -367,15 +481,15 @@ public struct LogImporter: Sendable {
     if nextError >= text.end { return false }
     if nextError < text.start { nextError = text.start }
     let bytes = text.bytes
-    let all = Text(bytes, 0, bytes.count)
-    while true {
-      // The second letter is rarer in logs than the first.
-      let place = nextIndex(of: UInt8(ascii: "G"), in: bytes, from: min(nextError + 1, bytes.count), to: bytes.count)
+    // The second letter is rarer in logs than the first.
+    while let place = bytes.firstIndex(of: UInt8(ascii: "G"), from: nextError + 1, to: bytes.count) {
       nextError = max(nextError, place - 1)
+      if bytes.holds("BGTaskSchedulerErrorDomain", at: place - 1) { return nextError + 26 <= text.end }
       // Words that the end of the bytes cuts may go on in the next piece.
-      if place + 25 > bytes.count || all.matches("BGTaskSchedulerErrorDomain", at: place - 1) { break }
+      if place + 25 > bytes.count { return false }
       nextError = place
     }
-    return nextError + 26 <= text.end
+    nextError = max(nextError, bytes.count - 1)
+    return false
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Logs that take a while") struct LoadingTests {
   /// Lines of which some come late, some complete what others began, and some are of other processes.
-  private static func log(records: Int) -> String {
+  static func log(records: Int) -> String {
     var lines: [String] = []
     for index in 0..<records {
       let late = index % 97 == 0 ? 3_000 : 0

@@ -55,8 +55,9 @@ enum LoadedInput {
       let stream = try FileAccess.Stream(path)
       guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
       var importer = LogImporter(named: shortName(path), log: log, date: date, isGiven: isGiven)
-      importer.take(first, expected: stream.size)
-      while case .bytes(let bytes) = try stream.next(most: piece) { importer.take(bytes, expected: stream.size) }
+      let size = stream.size
+      let reader = SliceReader(stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0))
+      while let slice = try reader.next() { importer.take(slice, expected: size) }
       return importer.finish()
     } catch {
       throw Failure(error)
