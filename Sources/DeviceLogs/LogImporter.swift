@@ -81,7 +81,7 @@ public struct LogImporter: Sendable {
 
   /// Takes in the next slice as ``take(_:expected:)`` does; what was found out about its lines is not found out again.
   public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
-    let known = Known(lines: slice.lines, base: bytes.count)
+    let known = Known(slice, base: bytes.count)
     if colours.isEmpty {
       bytes += slice.clean ?? slice.raw
       takeIn(slice.raw.count, expected: expected, known)
@@ -90,7 +90,7 @@ public struct LogImporter: Sendable {
     }
   }
 
-  private mutating func takeIn(_ count: Int, expected: Int?, _ known: Known = Known()) {
+  private mutating func takeIn(_ count: Int, expected: Int?, _ known: Known? = nil) {
     taken += count
     guard clock != nil || bytes.count >= DateHints.searched else { return }
     startClock()
@@ -193,32 +193,43 @@ public struct LogImporter: Sendable {
   // MARK: Lines
 
   /// What is known of the last lines of the bytes.
-  private struct Known {
-    var lines: [LogSlice.Line] = []
-    /// Where the first of them begins.
-    var base = 0
+  private final class Known {
+    private let slice: LogSlice
+    /// Where the slice begins.
+    let base: Int
     private var next = 0
 
-    init(lines: [LogSlice.Line] = [], base: Int = 0) { (self.lines, self.base) = (lines, base) }
+    init(_ slice: LogSlice, base: Int) { (self.slice, self.base) = (slice, base) }
+
+    /// A head, at its place in all of the bytes.
+    func head(_ number: Int32) -> RecordHead {
+      var head = slice.heads[Int(number)]
+      head.shift(by: -base)
+      return head
+    }
+
+    func message(_ number: Int32) -> Range<Int> {
+      let message = slice.messages[Int(number)]
+      return message.lowerBound + base..<message.upperBound + base
+    }
 
     /// What is known of the line that begins at a place; places only grow.
-    mutating func line(at place: Int) -> LogSlice.Line? {
-      while next < lines.count, lines[next].start + base < place { next += 1 }
-      guard next < lines.count, lines[next].start + base == place else { return nil }
-      return lines[next]
+    func line(at place: Int) -> LogSlice.Line? {
+      while next < slice.lines.count, slice.lines[next].start + base < place { next += 1 }
+      guard next < slice.lines.count, slice.lines[next].start + base == place else { return nil }
+      return slice.lines[next]
     }
   }
 
-  private mutating func scan(final: Bool, _ known: Known = Known()) {
+  private mutating func scan(final: Bool, _ known: Known? = nil) {
     let held = bytes
     held.lend { scan($0, final: final, known) }
   }
 
-  private mutating func scan(_ bytes: Bytes, final: Bool, _ known: Known) {
-    var known = known
+  private mutating func scan(_ bytes: Bytes, final: Bool, _ known: Known?) {
     while cursor < bytes.count {
-      if let line = known.line(at: cursor) {
-        take(line, in: bytes, from: known.base)
+      if let known, let line = known.line(at: cursor) {
+        take(line, of: known, in: bytes)
         continue
       }
       switch takeObject(bytes, final: final) {
@@ -231,31 +242,45 @@ public struct LogImporter: Sendable {
         searched = stop
         return
       }
-      take(bytes, from: cursor, to: stop)
-      cursor = min(stop + 1, bytes.count)
+      let end = Self.lineEnd(bytes, cursor, stop)
+      if others.isFull, NoiseFilter.isNoise(bytes, cursor, end) {
+        takeNoise(bytes, to: stop)
+      } else {
+        takeLine(bytes, to: stop, RecordHead.find(in: bytes, from: cursor, to: end))
+      }
     }
   }
 
   /// Takes in a line of which it is known what it is.
-  private mutating func take(_ known: LogSlice.Line, in bytes: Bytes, from base: Int) {
-    let end = known.end + base
-    switch known.what {
-    case .object(var head, let message):
-      head.shift(by: -base)
-      let range = message.lowerBound + base..<message.upperBound + base
+  private mutating func take(_ next: LogSlice.Line, of known: Known, in bytes: Bytes) {
+    let end = next.end + known.base
+    triedObject = 0
+    switch next.what {
+    case .object(let head, let message):
+      let range = known.message(message)
       close(bytes)
-      record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
+      record(known.head(head), Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
       passOver(bytes, to: end)
     case .other: passOver(bytes, to: end)
-    case .head(var head):
-      head.shift(by: -base)
-      take(bytes, from: cursor, to: end, .head(head))
-      cursor = end + 1
-    case .noise, .plain:
-      take(bytes, from: cursor, to: end, known.what)
-      cursor = end + 1
+    case .head(let head): takeLine(bytes, to: end, known.head(head))
+    case .noise: takeNoise(bytes, to: end)
+    case .plain: takeLine(bytes, to: end, nil)
     }
-    triedObject = 0
+  }
+
+  /// Takes in a line that is a whole record of another process.
+  private mutating func takeNoise(_ bytes: Bytes, to stop: Int) {
+    let end = Self.lineEnd(bytes, cursor, stop)
+    if others.isFull {
+      // The record before comes first, since errors are searched for in one direction only.
+      close(bytes)
+      if !holdsError(Text(bytes, cursor, end)) {
+        passOver(cursor, end)
+        cursor = min(stop + 1, bytes.count)
+        return
+      }
+    }
+    takeLine(bytes, to: stop, RecordHead.find(in: bytes, from: cursor, to: end))
   }
 
   private enum ObjectState { case taken, waiting, none }
@@ -337,42 +362,21 @@ public struct LogImporter: Sendable {
     record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
   }
 
-  private mutating func take(_ bytes: Bytes, from start: Int, to stop: Int, _ known: LogSlice.What? = nil) {
+  /// Takes in a line of text, with the head of the record that begins on it, if one does.
+  private mutating func takeLine(_ bytes: Bytes, to stop: Int, _ head: RecordHead?) {
+    let start = cursor
     let end = Self.lineEnd(bytes, start, stop)
-    if others.isFull, isNoise(known, bytes, start, end) {
-      // The record before comes first, since errors are searched for in one direction only.
-      close(bytes)
-      if !holdsError(Text(bytes, start, end)) {
-        passOver(start, end)
-        return
-      }
-    }
-    if let head = head(known, bytes, start, end) {
+    if let head {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
       close(bytes)
       isDisconnected = true
-    } else if let record = open {
-      if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
+    } else if open != nil {
+      if end - (open?.start ?? end) <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
     countLine()
-  }
-
-  private func isNoise(_ known: LogSlice.What?, _ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
-    switch known {
-    case .noise: true
-    case nil: NoiseFilter.isNoise(bytes, start, end)
-    default: false
-    }
-  }
-
-  private func head(_ known: LogSlice.What?, _ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
-    switch known {
-    case .head(let head): head
-    case .plain: nil
-    default: RecordHead.find(in: bytes, from: start, to: end)
-    }
+    cursor = min(stop + 1, bytes.count)
   }
 
   /// Counts a record of another process; its time is read only if it turns out to be the last.
@@ -410,7 +414,7 @@ public struct LogImporter: Sendable {
   }
 
   private mutating func close(_ bytes: Bytes) {
-    guard let open else { return }
+    guard open != nil, let open else { return }
     self.open = nil
     record(open.head, Text(bytes, min(open.head.message, open.end), open.end), line: open.line, escaped: nil)
   }
