@@ -100,6 +100,7 @@ struct Story {
   /// All events in order, which the story keeps no longer.
   mutating func takeOrdered() -> [TraceEvent] {
     let all = ordered()
+    source.close()
     events = []
     removed = []
     return all

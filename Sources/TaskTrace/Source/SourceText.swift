@@ -62,6 +62,14 @@ public final class SourceText: Sendable {
     return SourceLine(text: self, entry: entry, line: line)
   }
 
+  /// Lets go of what only finds messages that were kept before: the log has ended.
+  package func close() {
+    state.withLock { state in
+      state.places = FingerprintTable()
+      state.messages = FingerprintTable()
+    }
+  }
+
   /// The place of a message whose text is not kept.
   package func place(line: Int) -> SourceLine { SourceLine(text: self, entry: SourceLine.notKept, line: line) }
 

@@ -34,7 +34,7 @@ final class SliceReader: @unchecked Sendable {
   /// Reads what follows the `first` bytes of a stream, too; starts the threads at once.
   init(_ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18) {
     (self.stream, rest, self.piece) = (stream, first, piece)
-    mostWaiting = max(1, count * 3)
+    mostWaiting = max(1, count * 2)
     for _ in 0..<count { if let thread = start() { threads.append(thread) } }
   }
 
