@@ -49,6 +49,12 @@ bench: build
 install: build
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/bgtop"
+	@install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	@$(RELEASE) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/bgtop.1"
+	@$(RELEASE) completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/bgtop"
+	@$(RELEASE) completions zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_bgtop"
+	@$(RELEASE) completions fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/bgtop.fish"
 
 setup:
 	@.ci/setup

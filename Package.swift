@@ -41,7 +41,10 @@ let package = Package(
     pure("Screen"),
     pure("Dashboard", ["Screen", "Diagnosis", "SchedulerModel", "TaskTrace"]),
     .target(
-      name: "BuiltInThemes", path: "Themes", resources: [.embedInCode("dark.theme"), .embedInCode("light.theme")],
+      name: "BuiltInThemes", path: "Themes",
+      resources: ["dark", "light", "high-contrast", "colorblind-dark", "colorblind-light", "mono"].map {
+        .embedInCode("\($0).theme")
+      },
       swiftSettings: swiftSettings),
 
     // The world outside: the terminal, files, clocks.

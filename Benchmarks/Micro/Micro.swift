@@ -1,5 +1,6 @@
 import Dashboard
 import DeviceLogs
+import Diagnosis
 import SchedulerModel
 import Screen
 import TaskTrace
@@ -19,7 +20,7 @@ import Terminal
     let wanted = CommandLine.arguments.dropFirst()
     let parts: [(name: String, run: () -> Void)] = [
       ("engine", engine), ("week", week), ("idle", idle), ("drawing", drawing), ("presenting", presenting),
-      ("traces", traces), ("reader", reader),
+      ("traces", traces), ("reader", reader), ("diagnosis", diagnosis),
     ]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
   }
@@ -93,6 +94,25 @@ import Terminal
       simulation.advance(to: .zero + .days(7), into: &events)
     }
     report("a week of 20 tasks, \(events.count) events", time * 1e3, "ms")
+  }
+
+  /// Why 20 tasks of a week do not run, what is wrong with them, and what would help each.
+  private static func diagnosis() {
+    guard let scenario = twentyTasks else { return }
+    var simulation = Simulation(scenario)
+    var events: [TraceEvent] = []
+    simulation.advance(to: .zero + .days(7), into: &events)
+    let trace = Trace(header: simulation.header, events: events)
+    let tasks = trace.latest.tasks.map(\.task)
+    let why = best(5) {
+      let teller = Why.Teller(trace, at: trace.end, scenario: scenario)
+      for task in tasks { _ = teller.why(task).lines }
+    }
+    report("why, \(tasks.count) tasks of a week, \(events.count) events", why * 1e3, "ms")
+    let checks = best(5) { _ = Findings.of(trace) }
+    report("findings, events per second", Double(events.count) / checks, "")
+    let help = best(2) { for task in tasks { _ = WhatWouldHelp(simulation, task: task) } }
+    report("what would help, for each task", help / Double(tasks.count) * 1e3, "ms")
   }
 
   private static func year() {

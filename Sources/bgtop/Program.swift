@@ -37,10 +37,16 @@ enum Program {
     }
     switch arguments.command.name {
     case "run": return try RunCommand.run(arguments)
+    case "check": return try CheckCommand.run(arguments)
     case "import": return try ImportCommand.run(arguments)
     case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)
+    case "why": return try WhyCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
+    case "completions": return try CompletionsCommand.run(arguments)
+    case "manual":
+      say(ManualPage.text)
+      return ExitCode.fine
     case "help": return try help(arguments)
     default: return try DashboardCommand.run(arguments)
     }

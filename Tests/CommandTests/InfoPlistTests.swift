@@ -66,15 +66,18 @@ import Testing
     for command in ["run", "shot"] {
       let outcome = try bgtop(command, scratch.path("App/Info.plist"))
       #expect(outcome.code == 2)
-      #expect(outcome.errors.contains("Info.plist: is a property list; a scenario may name it"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("Info.plist: is a property list; 'bgtop check' looks at one"), "\(outcome.errors)")
     }
   }
 
-  @Test func `expected findings are told as not checked while nothing looks for them`() throws {
+  @Test func `findings that a scenario expects are counted, and a check that is not there is told`() throws {
     let scratch = try Scratch()
-    let outcome = try bgtop(
+    let fine = try bgtop(
       "run", try scratch.write("s.json5", "{ length: '1h', expect: [{ finding: 'any', exactly: 0 }] }"))
-    #expect(outcome.output.contains("0 of 1 expectations came true"))
-    #expect(outcome.output.contains("not checked: expected exactly 0 findings of any kind (nothing was looked for)"))
+    #expect(fine.code == 0 && fine.output.contains("1 of 1 expectations came true"))
+    let wrong = try bgtop(
+      "run", try scratch.write("w.json5", "{ length: '1h', expect: [{ finding: 'chain-brokn', exactly: 0 }] }"))
+    #expect(wrong.code == 1 && wrong.output.contains("there is no such check; did you mean \"chain-broken\"?"))
   }
 }

@@ -65,4 +65,91 @@ import Testing
       if environment["LC_ALL"] == "C" { #expect(outcome.output.utf8.allSatisfy { $0 < 128 }) }
     }
   }
+
+  @Test func `the manual page has every command, option and key`() throws {
+    let page = try bgtop("manual").output
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    let plain = page.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\[u00D7]", with: "×")
+      .replacing("\\[u2212]", with: "−")
+    for command in ["run", "import", "compare", "shot", "list", "completions", "manual"] {
+      #expect(plain.contains(".SS bgtop \(command)"), "\(command)")
+    }
+    for option in ["--seed", "--read-only", "--linear", "--until", "--summary-json"] { #expect(plain.contains(option)) }
+    let keys = try bgtop("list", "keys", "--json")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(keys.output.utf8)) as? [[String: String]])
+    for row in rows {
+      let help = try #require(row["help"])
+      #expect(plain.contains(help), "\(help)")
+    }
+  }
+
+  @Test func `each shell gets completions that it can read`() throws {
+    for shell in ["bash", "zsh", "fish"] {
+      let outcome = try bgtop("completions", shell)
+      #expect(outcome.code == 0)
+      for word in ["overnight", "import", "read-only"] { #expect(outcome.output.contains(word), "\(shell): \(word)") }
+    }
+    let bash = Process()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let script =
+      try bgtop("completions", "bash").output + """
+        COMP_WORDS=(bgtop list the); COMP_CWORD=2; _bgtop; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(bgtop --li); COMP_CWORD=1; _bgtop; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(bgtop run overn); COMP_CWORD=2; _bgtop; echo "${COMPREPLY[*]}"
+        """
+    bash.arguments = ["--norc", "-c", script]
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    bash.waitUntilExit()
+    #expect(said == "themes\n--linear\novernight\n")
+    let wrong = try bgtop("completions", "bsh")
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("did you mean 'bash'"))
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+  @Test func `the page on the dashboard has the table of keys`() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "Docs/Dashboard.md"), encoding: .utf8)
+    let output = try bgtop("list", "keys", "--json").output
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: String]])
+    let table = rows.map { row in
+      "| `\((row["keys"] ?? "").replacing("|", with: "\\|"))` | `\(row["action"] ?? "")` | \(row["help"] ?? "") |"
+    }
+    #expect(page.hasSuffix(table.joined(separator: "\n") + "\n"))
+  }
+
+  @Test func `the screen in the README is what bgtop shows`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let screen = try bgtop("shot", "day", "--at", "14h", "--size", "100x36").output
+    let lines = screen.split(separator: "\n").map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    #expect(readme.contains(lines.joined(separator: "\n")))
+  }
+
+  @Test func `many seeds are lived through, and their spread is told`() throws {
+    let outcome = try bgtop("run", "day", "--until", "2d", "--seeds", "20", "--json")
+    #expect(outcome.code == 0)
+    let summary = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(summary["seeds"] as? Int == 20)
+    let tasks = try #require(summary["tasks"] as? [[String: Any]])
+    let news = try #require(tasks.first { $0["task"] as? String == "news.refresh" })
+    let runs = try #require(news["runs"] as? [Int])
+    #expect(runs.count == 3 && runs == runs.sorted())
+    // The first of the seeds is the run that is made without them.
+    let one = try bgtop("run", "day", "--until", "2d", "--seeds", "1", "--json")
+    let alone = try bgtop("run", "day", "--until", "2d", "--json")
+    let many = try #require(try JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
+    let row = try #require((many["tasks"] as? [[String: Any]])?.first { $0["task"] as? String == "news.refresh" })
+    let launched = try #require((row["runs"] as? [Int])?.first)
+    #expect(alone.output.contains("news.refresh"))
+    #expect(
+      try bgtop("run", "day", "--until", "2d").output.split(separator: "\n").contains { line in
+        line.hasPrefix("news.refresh") && line.split(separator: " ")[3] == "\(launched)"
+      })
+    #expect(try bgtop("run", "day", "--seeds", "0").code == 2)
+  }
 }

@@ -132,4 +132,22 @@ import Testing
     press("7", in: &single)
     #expect(single.draw().text().contains("one branch only"))
   }
+
+  @Test func `a recording is gone on from by a simulation that starts at the playhead`() throws {
+    var state = Recordings.state()
+    state.go(to: .zero + .minutes(61))
+    let pending = Set(state.board.pending.map(\.task))
+    press("A", in: &state)
+    #expect(state.branchName == "B")
+    #expect(state.simulation != nil)
+    #expect(Set(state.board.pending.map(\.task)) == pending)
+    #expect(state.draw().text().contains("The model goes on from the recording"))
+    press("c", in: &state)
+    #expect(state.toast?.isRefusal == false)
+    press("7", in: &state)
+    #expect(state.draw().text().contains("compare  A with B"))
+    press("V", in: &state)
+    #expect(state.simulation == nil)
+    #expect(state.branchName == "A")
+  }
 }

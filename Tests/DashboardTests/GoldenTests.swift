@@ -5,6 +5,12 @@ import Screen
 import TaskTrace
 import Testing
 
+/// The views besides the overview, with the keys that lead there; the comparison has two branches.
+private let otherViews: [(view: View, keys: [Key])] = [
+  (.timeline, ["v", "[", "[", "[", "'", "2"]), (.task, ["3"]), (.log, ["4"]), (.findings, ["5"]), (.statistics, ["6"]),
+  (.compare, ["[", "[", "c", "7"]),
+]
+
 /// Screens as people see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` writes them anew, and fails, so that
 /// nobody records by accident; the differences are then read with `git diff`.
 @Suite("Golden screens") struct GoldenTests {
@@ -21,6 +27,23 @@ import Testing
     arguments: [(120, 40), (80, 24), (40, 12), (200, 60), (24, 6)])
   func overview(_ columns: Int, _ rows: Int) throws {
     try compare(day(columns, rows).draw().text(), "day-14h-\(columns)x\(rows).txt")
+  }
+
+  @Test("every view", arguments: otherViews.map(\.view), [(80, 24), (120, 40), (200, 60)])
+  func views(_ view: View, _ size: (Int, Int)) throws {
+    var state = try day(size.0, size.1)
+    for key in otherViews.first(where: { $0.view == view })?.keys ?? [] { _ = state.reduce(.key(key)) }
+    #expect(state.view == view)
+    try compare(state.drawSettled().text(), "view-\(view.name)-\(size.0)x\(size.1).txt")
+  }
+
+  @Test("every view in ASCII and without colour", arguments: otherViews.map(\.view))
+  func plainViews(_ view: View) throws {
+    var state = try day(80, 24, symbols: .ascii)
+    for key in otherViews.first(where: { $0.view == view })?.keys ?? [] { _ = state.reduce(.key(key)) }
+    let canvas = state.drawSettled()
+    #expect(canvas.text().allSatisfy { $0.isASCII })
+    try compare(canvas.ansi(theme: .fallback, depth: .none), "view-\(view.name)-80x24-ascii-mono.ansi")
   }
 
   @Test func `the same in ASCII`() throws {

@@ -1,4 +1,5 @@
 import Dashboard
+import SchedulerModel
 import Screen
 import TaskTrace
 import Testing
@@ -83,5 +84,55 @@ import Testing
     let rows = screen(state).split(separator: "\n").filter { $0.contains("photos.backup") }
     #expect(rows.first?.contains("┄┄┄") == true)
     #expect(rows.first?.contains("▒▒") == false)
+  }
+
+  @Test func `what would help stands below the reasons, once it was found out`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    var state = DashboardState(simulation: Simulation(scenario), name: "day")
+    state.go(to: .zero + .hours(14))
+    var drawing = Drawing()
+    #expect(!drawing.isOwed(state))
+    _ = state.reduce(.key(" "))
+    #expect(drawing.isOwed(state))
+    #expect(!drawing.draw(state).text().contains("sooner:"))
+    drawing.ponder(state)
+    #expect(!drawing.isOwed(state))
+    let text = drawing.draw(state).text()
+    #expect(text.contains("sooner: Low Power Mode off → 21:00"))
+    #expect(text == state.drawSettled().text())
+    // It is true: with that change, the task runs at that time.
+    let launched = try #require(state.board.task("news.refresh")?.counts.launched)
+    _ = state.reduce(.key("p"))
+    state.go(to: state.edge + .minutes(1))
+    #expect(state.board.task("news.refresh")?.counts.launched == launched + 1)
+  }
+
+  @Test func `findings stand with their evidence and remedy, and grow with time`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "broken-chain"))
+    var state = DashboardState(
+      simulation: Simulation(scenario), name: "broken-chain", size: Size(columns: 120, rows: 50))
+    _ = state.reduce(.key("5"))
+    var drawing = Drawing()
+    #expect(!drawing.draw(state).text().contains("×4"))
+    state.go(to: .zero + .hours(20))
+    let text = drawing.draw(state).text()
+    #expect(
+      text.contains("chain-broken") && text.contains("×4") && text.contains("Submit the next request in the first line")
+    )
+    #expect(text == state.draw().text())
+    state.go(to: .zero + .hours(1))
+    #expect(!drawing.draw(state).text().contains("×4"))
+  }
+}
+
+@Suite("Statistics on screen") struct StatisticsPaneTests {
+  @Test func `the numbers of the selected task stand below the table, and the week below them`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    var state = DashboardState(simulation: Simulation(scenario), name: "day")
+    _ = state.reduce(.key("6"))
+    state.go(to: .zero + .days(10))
+    let text = state.draw().text()
+    #expect(text.contains("half within") && text.contains("the week by hours"))
+    #expect(text.contains("news.refresh  how its numbers are spread"))
   }
 }

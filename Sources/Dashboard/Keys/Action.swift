@@ -11,7 +11,8 @@ public enum Action: String, CaseIterable, Hashable, Sendable {
   // To the view.
   case overview, timelineView, taskView, logView, findingsView, statisticsView, compareView, why
   case up, down, pageUp, pageDown, first, last, nextPane, previousPane, enter, close, zoom, zoomIn, zoomOut
-  case search, searchNext, searchPrevious, filter, sort, mark, pin, span, copy, picture, mouse, command, help, quit,
+  case search, searchNext, searchPrevious, filter, sort, mark, pin, span, copy, picture, options, mouse, command, help,
+    quit,
     redraw
 }
 

@@ -120,6 +120,7 @@ public enum KeyTable {
     row(.look, .span, ["v"], "span", "Mark a span of the timeline from here, for its sums; again ends it."),
     row(.look, .copy, ["y"], "copy", "Copy the focused pane as text."),
     row(.look, .picture, ["S"], "picture", "Save a picture of the screen (SVG)."),
+    row(.look, .options, [.f(2)], "options", "Show the options, and change them."),
     row(.look, .mouse, [.f(3)], "mouse", "Give the mouse to the terminal, to select text, or take it again."),
     row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
     row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),

@@ -10,6 +10,15 @@ extension DashboardState {
   }
 }
 
+extension DashboardState {
+  /// Draws the whole screen, with what a person who waits a moment would see too.
+  public func drawSettled() -> Canvas {
+    var drawing = Drawing()
+    drawing.ponder(self)
+    return drawing.draw(self)
+  }
+}
+
 /// What every pane needs: computed once a frame.
 struct PaneContext {
   var state: DashboardState
@@ -18,6 +27,15 @@ struct PaneContext {
   var names: ShortNames
   var explanation: Explanation?
   var lamps: [[TextRun]]
+  /// What is wrong until the playhead.
+  var findings: [Finding] = []
+  var statistics: Statistics?
+  /// What would let the selected task run.
+  var help: WhatWouldHelp?
+  /// Whether that is known, or about to be.
+  var awaitsHelp = false
+  /// The model against the device, where that view is shown.
+  var comparison: ModelComparison?
 
   init(_ state: DashboardState) {
     self.state = state

@@ -7,6 +7,7 @@ internal import TaskTrace
 /// drawn again; the result is the same as that of a drawing that starts from nothing.
 public struct Drawing: Sendable {
   private var last: Frame?
+  private var analysis = Analysis()
 
   public init() {}
 
@@ -19,10 +20,17 @@ public struct Drawing: Sendable {
     var canvas: Canvas
   }
 
+  /// Whether there is more to find out than a screen waits for: what would let the selected task run.
+  public func isOwed(_ state: DashboardState) -> Bool { analysis.isOwed(state) }
+
+  /// Finds it out, in some milliseconds; the next screen shows it.
+  public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
+
   /// Draws the whole screen. The same state always gives the same cells.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
-    let context = PaneContext(state)
+    var context = PaneContext(state)
+    analysis.prepare(&context)
     let inputs = FrameInputs(context)
     var canvas: Canvas
     let layout: OverviewLayout

@@ -6,6 +6,11 @@ enum TimelineRow: Hashable, Sendable {
   case deviceUse, charger, battery, thermal, lowPower, network
   case task(TaskIdentifier)
   case pushes
+  case budget(String)
+  /// The selected task's score against its threshold.
+  case score(TaskIdentifier)
+  case transfer(bundle: String, name: String)
+  case reports
 }
 
 enum TimelineRows {
@@ -20,8 +25,14 @@ enum TimelineRows {
     if !lanes.thermal.isEmpty { rows.append(.thermal) }
     if !lanes.lowPower.isEmpty { rows.append(.lowPower) }
     if !lanes.network.isEmpty { rows.append(.network) }
-    rows += lanes.tasks.filter { !state.pinned.contains($0.task) }.map { .task($0.task) }
+    for lane in lanes.tasks where !state.pinned.contains(lane.task) {
+      rows.append(.task(lane.task))
+      if lane.task == state.selection, state.view == .timeline, !lane.ratios.isEmpty { rows.append(.score(lane.task)) }
+    }
+    rows += lanes.transfers.map { .transfer(bundle: $0.bundle, name: $0.name) }
     if !lanes.pushes.isEmpty { rows.append(.pushes) }
+    if state.view == .timeline { rows += lanes.budgets.map { .budget($0.name) } }
+    if !lanes.reports.isEmpty { rows.append(.reports) }
     return rows
   }
 
@@ -44,7 +55,9 @@ enum TimelineRows {
     case .thermal: 3
     case .battery, .deviceUse: 4
     case .lowPower, .pushes: 5
-    case .network: 6
+    case .score: 2
+    case .transfer, .reports: 5
+    case .network, .budget: 6
     }
   }
 }

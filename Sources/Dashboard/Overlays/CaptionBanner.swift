@@ -9,10 +9,10 @@ enum CaptionBanner {
   /// The text at the playhead, wrapped; none where nothing is said.
   static func lines(_ context: PaneContext, columns: Int) -> [String] {
     guard columns >= 24 else { return [] }
-    guard let caption = context.board.caption, caption.at != context.state.closedCaption else {
-      return context.state.tip.map { [$0] } ?? []
-    }
-    return Array(wrapped(caption.value, to: columns - 6, symbols: context.state.symbols).prefix(most))
+    let caption = context.board.caption.flatMap { $0.at == context.state.closedCaption ? nil : $0.value }
+    guard let text = context.state.tip ?? caption else { return [] }
+    let lines = wrapped(text, to: columns - 6, symbols: context.state.symbols)
+    return lines.count <= most ? lines : Array(lines.prefix(most - 1)) + [lines[most - 1] + " …"]
   }
 
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {

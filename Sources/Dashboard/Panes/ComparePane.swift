@@ -7,6 +7,10 @@ enum ComparePane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
     guard let other = state.others.last else {
+      if context.isDeviceLog {
+        DevicePane.draw(context, in: rect, on: &canvas)
+        return
+      }
       let inner = context.frame(.compare, "compare", in: rect, on: &canvas)
       var sheet = Sheet()
       sheet.line(TextRun("There is one branch only.", Style(.title)))
@@ -27,6 +31,9 @@ enum ComparePane {
 
   private static func sheet(_ state: DashboardState, _ other: Branch, _ context: PaneContext, columns: Int) -> Sheet {
     var sheet = Sheet()
+    guard other.trace.header.epoch == state.trace.header.epoch else {
+      return afterFork(state, other, context)
+    }
     let until = min(state.edge, other.simulation?.now ?? other.trace.end)
     let (one, two) = (other.trace.board(at: until), state.trace.board(at: until))
     sheet.heading(
@@ -61,6 +68,44 @@ enum ComparePane {
     let width = max(12, (columns - 8) / 2)
     sheet.line(TextRun(padded("branch \(names[0])", width) + " │ branch \(names[1])", Style(.secondary)))
     addEvents(from: first, other, state, context, width, to: &sheet)
+    return sheet
+  }
+
+  /// A recording, and a simulation that goes on from an instant of it: their clocks begin at different times.
+  private static func afterFork(_ state: DashboardState, _ other: Branch, _ context: PaneContext) -> Sheet {
+    var sheet = Sheet()
+    let own = state.trace.header.epoch.microsecondsSince1970, others = other.trace.header.epoch.microsecondsSince1970
+    let later = max(own, others)
+    let (recording, model) = own < others ? (state.trace, other.trace) : (other.trace, state.trace)
+    let epoch = recording.header.epoch
+    let fork = Instant(microseconds: later - epoch.microsecondsSince1970)
+    sheet.heading(
+      "from \(epoch.date(fork)) \(epoch.clock(fork)) on",
+      [TextRun("what the device did, and what the model does in the same time", Style(.secondary))])
+    let length = min(recording.end - fork, model.end - .zero)
+    guard length > .zero else {
+      sheet.line(TextRun("No time has passed yet on one side: space lets the simulation run.", Style(.secondary)))
+      return sheet
+    }
+    sheet.line(TextRun("compared over \(length)", Style(.title)))
+    sheet.line(
+      TextRun(
+        padded("task", 40) + padded("device: started", 18) + padded("ended", 10) + padded("model: started", 18)
+          + "ended", Style(.secondary)))
+    func count(_ trace: Trace, _ task: TaskIdentifier, from: Instant) -> (started: Int, ended: Int) {
+      let marks = trace.lanes.task(task)?.marks(from: from, to: from + length) ?? []
+      return (
+        marks.count { $0.what == .started },
+        marks.count { [.succeeded, .failed, .expired, .killed, .completed].contains($0.what) }
+      )
+    }
+    for task in model.lanes.tasks.map(\.task) {
+      let (a, b) = (count(recording, task, from: fork), count(model, task, from: .zero))
+      sheet.line(
+        TextRun(padded(task.rawValue, 40), Style(.title)),
+        TextRun(padded("\(a.started)", 18) + padded("\(a.ended)", 10)),
+        TextRun(padded("\(b.started)", 18) + "\(b.ended)", Style(a.started == b.started ? .good : .warning)))
+    }
     return sheet
   }
 

@@ -1,11 +1,73 @@
+internal import Diagnosis
 internal import Screen
+internal import TaskTrace
 
 /// What is wrong, with its evidence and its remedy.
 enum FindingsPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    let inner = context.frame(.findings, "findings", in: rect, on: &canvas)
+    let found = context.findings.filter { finding in
+      guard let filter = context.state.filter else { return true }
+      return filter.matches(words: [finding.check, finding.title, finding.subject, finding.app ?? ""])
+    }
+    let counts = Finding.Severity.allCases.compactMap { severity -> TextRun? in
+      let count = found.count { $0.severity == severity }
+      return count == 0 ? nil : TextRun("\(count) \(severity.rawValue)\(count == 1 ? "" : "s")", Style(role(severity)))
+    }
+    let inner = context.frame(.findings, "findings", counts, in: rect, on: &canvas)
+    guard !inner.isEmpty else { return }
     var sheet = Sheet()
-    sheet.line(TextRun("Mistakes that keep background work from running will stand here.", Style(.secondary)))
+    if found.isEmpty {
+      sheet.line(TextRun("✓ Nothing is wrong so far.", Style(.good)))
+      sheet.line(
+        TextRun(
+          "\(Check.all.count) checks look at what happened until here; bgtop list checks names them.", Style(.secondary)
+        ))
+    }
+    for finding in found { add(finding, context, columns: inner.columns - 6, to: &sheet) }
     sheet.draw(from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+  }
+
+  private static func add(_ finding: Finding, _ context: PaneContext, columns: Int, to sheet: inout Sheet) {
+    let (sign, role) = (sign(finding.severity), role(finding.severity))
+    sheet.heading(
+      "\(sign) \(finding.title)", role: role,
+      [
+        TextRun(finding.subject, Style(.title)),
+        TextRun("\(finding.check)\(finding.count > 1 ? " ×\(finding.count)" : "")", Style(.secondary)),
+      ])
+    for evidence in finding.evidence.prefix(3) {
+      let place =
+        evidence.mark.map { mark in
+          "\(context.epoch.date(mark.at)) \(context.epoch.clock(mark.at))\(mark.line.map { ", line \($0)" } ?? "")  "
+        } ?? evidence.place.map { $0 + "  " } ?? ""
+      add("", place + evidence.words, Style(.text), columns, context, to: &sheet)
+    }
+    add("so", finding.consequence, Style(.text), columns, context, to: &sheet)
+    add("do", finding.remedy, Style(.good), columns, context, to: &sheet)
+    add("by", finding.source, Style(.secondary), columns, context, to: &sheet)
+  }
+
+  private static func add(
+    _ label: String, _ text: String, _ style: Style, _ columns: Int, _ context: PaneContext, to sheet: inout Sheet
+  ) {
+    for (index, line) in wrapped(text, to: max(20, columns - 6), symbols: context.state.symbols).enumerated() {
+      sheet.line(TextRun(padded(index == 0 ? label : "", 4), Style(.secondary)), TextRun(line, style))
+    }
+  }
+
+  static func role(_ severity: Finding.Severity) -> Role {
+    switch severity {
+    case .error: .bad
+    case .warning: .warning
+    case .note: .info
+    }
+  }
+
+  private static func sign(_ severity: Finding.Severity) -> String {
+    switch severity {
+    case .error: "✗"
+    case .warning: "!"
+    case .note: "·"
+    }
   }
 }

@@ -4,9 +4,9 @@ internal import Screen
 struct Sheet {
   private(set) var lines: [[TextRun]] = []
 
-  mutating func heading(_ text: String, _ rest: [TextRun] = []) {
+  mutating func heading(_ text: String, role: Role = .highlight, _ rest: [TextRun] = []) {
     if !lines.isEmpty { lines.append([]) }
-    lines.append([TextRun(text, Style(.highlight, .bold))] + rest.map { TextRun("  " + $0.text, $0.style) })
+    lines.append([TextRun(text, Style(role, .bold))] + rest.map { TextRun("  " + $0.text, $0.style) })
   }
 
   mutating func line(_ runs: TextRun...) { lines.append([TextRun("  ")] + runs) }

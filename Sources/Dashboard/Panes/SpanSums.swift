@@ -12,6 +12,7 @@ enum SpanSums {
     for lane in lanes.tasks {
       let shares = WaitShare.shares(of: lane, from: span.lowerBound, to: span.upperBound)
         .filter { $0.cause != "not pending" && $0.cause != "unknown" }
+        .map { $0.cause == "an earlier run" ? WaitShare("running", $0.span) : $0 }
       let marks = lane.marks(from: span.lowerBound, to: span.upperBound)
       func count(_ what: TaskLane.Happening) -> Int { marks.count { $0.what == what } }
       let counts: [(Int, String, Role)] = [

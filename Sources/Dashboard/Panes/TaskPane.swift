@@ -22,6 +22,7 @@ enum TaskPane {
     addHead(record, context, to: &sheet)
     if let pending = record.pending { addRequest(pending, context, to: &sheet) }
     if let explanation = context.explanation { addReasons(explanation, columns, to: &sheet) }
+    if let help = context.help { addHelp(help, context, to: &sheet) }
     if let score = record.lastScore { addScore(score, record, context, columns, to: &sheet) }
     addRuns(record, context, to: &sheet)
     return sheet
@@ -83,6 +84,21 @@ enum TaskPane {
       sheet.line(
         TextRun(sign + " ", Style(role, .bold)), TextRun(padded(point.subject, 22), Style(.title)),
         TextRun(point.detail))
+    }
+  }
+
+  /// What was found by trying: each change of condition with the time at which it would run.
+  private static func addHelp(_ help: WhatWouldHelp, _ context: PaneContext, to sheet: inout Sheet) {
+    sheet.heading("what would help", [TextRun("found by trying it on a copy of the simulation", Style(.secondary))])
+    func when(_ run: WhatWouldHelp.Run) -> String {
+      "\(context.epoch.date(run.at)) \(context.epoch.clock(run.at))\(run.trigger.map { ", as \($0.words)" } ?? "")"
+    }
+    sheet.row(
+      "nothing",
+      help.unchanged.map { TextRun("it runs \(when($0))") }
+        ?? TextRun("it does not run within \(help.horizon)", Style(.warning)))
+    for change in help.changes.prefix(5) {
+      sheet.line(TextRun(padded(change.words, 44), Style(.title)), TextRun("it runs \(when(change.run))", Style(.good)))
     }
   }
 

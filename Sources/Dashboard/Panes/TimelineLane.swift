@@ -42,6 +42,28 @@ enum TimelineLane {
         let launched = mark.state == "launched" || mark.state == "delivered"
         pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == "denied" ? .bad : .push), on: &canvas)
       }
+    case .budget(let name):
+      guard let lane = lanes.budgets.first(where: { $0.name == name }) else { return }
+      pen.curve(on: &canvas, { lane.fractions.value(at: $0) }) { .gradient(.free, at: $0) }
+    case .score(let task):
+      guard let lane = lanes.task(task) else { return }
+      // Half the height is the threshold.
+      pen.curve(on: &canvas, { lane.ratios.value(at: $0).map { min(1, $0 / 2) } }) { .role($0 >= 0.5 ? .good : .info) }
+    case .transfer(let bundle, let name):
+      guard let lane = lanes.transfers.first(where: { $0.name == name && $0.bundle == bundle }) else { return }
+      pen.paint(lane.states, on: &canvas, strong: { $0 == "running" }) { state in
+        switch state {
+        case "running": ("█", Style(.transfer))
+        case "created", "waiting", "delayed": ("▒", Style(.warning))
+        case "failed", "cancelled": ("✗", Style(.bad))
+        case "finished", "handled": (" ", .text)
+        default: ("·", Style(.unknown))
+        }
+      }
+    case .reports:
+      for bar in lanes.reports where bar.until >= scale.start && bar.from <= pen.until {
+        pen.bar(bar.from, bar.until, bar.bad == 0 ? "✓" : "\(bar.bad)", Style(bar.bad == 0 ? .good : .bad), on: &canvas)
+      }
     case .task(let task): drawTask(task, context, &pen, on: &canvas)
     }
   }
@@ -83,6 +105,9 @@ enum TimelineLane {
     for mark in lane.marks(from: pen.scale.start, to: pen.until) {
       switch mark.what {
       case .submitted: if isLog { pen.mark(mark.at, "▽", Style(.secondary), on: &canvas) }
+      case .scored where !isLog && pen.scale.span <= .hours(1):
+        // Where there is room, every rescoring is seen.
+        pen.mark(mark.at, "╎", Style(.secondary), onlyIfFree: true, on: &canvas)
       case .scored:
         if isLog, let phase = lane.phases.value(at: mark.at), phase != .running, phase != .absent {
           let (_, style) = look(of: phase)
@@ -159,6 +184,17 @@ struct LanePen {
     canvas.fill(
       Rect(column: line.column + first, row: line.row, columns: last - first, rows: 1).intersection(line), glyph,
       style: style)
+  }
+
+  /// A span with a number in its middle.
+  func bar(_ from: Instant, _ until: Instant, _ text: String, _ style: Style, on canvas: inout Canvas) {
+    let first = max(0, scale.column(from))
+    let last = min(scale.columns - 1, scale.column(min(until, self.until)))
+    guard last >= first else { return }
+    let area = Rect(column: line.column + first, row: line.row, columns: last - first + 1, rows: 1).intersection(line)
+    canvas.fill(area, "─", style: style)
+    let middle = area.column + max(0, (area.columns - text.count) / 2)
+    canvas.put(text, at: Point(column: middle, row: area.row), style: style, within: area)
   }
 
   /// Puts a mark at its instant, or in one of the next three columns where others stand already.

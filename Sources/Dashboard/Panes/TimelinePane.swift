@@ -179,6 +179,11 @@ enum TimelinePane {
     case .lowPower: text = "low power"
     case .network: text = "network"
     case .pushes: text = "pushes"
+    case .budget(let name):
+      text = name.split(separator: ".").last.map { $0.replacing("system", with: "").lowercased() } ?? name
+    case .score: text = "  score/needed"
+    case .transfer(_, let name): text = "↓ " + name
+    case .reports: text = "bad exits"
     case .task(let task):
       let selected = task == context.state.selection
       style = selected ? Style(.title, .bold) : .text

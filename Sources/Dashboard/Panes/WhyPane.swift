@@ -28,6 +28,11 @@ enum WhyPane {
         drawWait(shares, context, in: split.bottom, on: &canvas)
       }
     }
+    if body.rows >= 3, context.awaitsHelp {
+      let split = body.splitBottom(1)
+      body = split.rest
+      if let help = context.help { draw(help, context, in: split.bottom, on: &canvas) }
+    }
     if body.rows >= 4, let source = explanation.source {
       let split = body.splitBottom(1)
       body = split.rest
@@ -52,6 +57,31 @@ enum WhyPane {
     case .absent: "\(name): no request is pending"
     case .unknown: "nothing is known of \(name)"
     }
+  }
+
+  /// What would let it run soonest, and when it will run if nothing changes.
+  private static func draw(_ help: WhatWouldHelp, _ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
+    canvas.put(
+      Self.runs(help, context), at: line.moved(columns: 1).origin, within: line, ellipsis: true)
+  }
+
+  static func runs(_ help: WhatWouldHelp, _ context: PaneContext) -> [TextRun] {
+    func when(_ run: WhatWouldHelp.Run) -> String {
+      let clock = context.epoch.shortClock(run.at)
+      return run.at - help.now < .days(1) ? clock : "\(context.epoch.date(run.at)) \(clock)"
+    }
+    var runs: [TextRun] = []
+    if let unchanged = help.unchanged {
+      let trigger = unchanged.trigger.map { ", as \($0.words)" } ?? ""
+      runs.append(TextRun("runs at \(when(unchanged))\(trigger)", Style(.text)))
+    } else {
+      runs.append(TextRun("not within \(help.horizon)", Style(.warning)))
+    }
+    if let best = help.changes.first {
+      runs.append(TextRun("   sooner: ", Style(.secondary)))
+      runs.append(TextRun("\(best.words) → \(when(best.run))", Style(.good)))
+    }
+    return runs
   }
 
   static func sign(of weight: Explanation.Weight) -> (String, Role) {

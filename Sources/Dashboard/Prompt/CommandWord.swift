@@ -31,7 +31,6 @@ struct CommandWord: Sendable {
     CommandWord(word: "branch", follows: "[BRANCH]", help: "Show a branch by its letter, or the next one."),
     CommandWord(word: "write", follows: "FILE", help: "Save the trace of this branch."),
     CommandWord(word: "picture", follows: "[FILE]", help: "Save the screen as .svg, .ansi or .txt."),
-    CommandWord(word: "options", follows: "", help: "Show the options."),
     CommandWord(word: "set", follows: "OPTION VALUE", help: "Change an option."),
     CommandWord(word: "save", follows: "", help: "Keep the options for the next time."),
   ]
@@ -49,8 +48,8 @@ struct CommandWord: Sendable {
 }
 
 extension Action {
-  /// The name on the command line: `next-event`.
-  var commandName: String {
+  /// The name after `:`, in the configuration and in `bgtop list keys`: `next-event`.
+  public var commandName: String {
     var name = ""
     for letter in rawValue {
       if letter.isUppercase { name += "-" }

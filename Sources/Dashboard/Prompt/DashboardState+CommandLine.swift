@@ -130,7 +130,6 @@ extension DashboardState {
     case "branch": text.isEmpty ? switchBranch() : switchBranch(to: text.uppercased())
     case "write": return [.saveTrace(text)]
     case "picture": return [.savePicture(text.isEmpty ? nil : text)]
-    case "options": optionsOpen = OptionsState()
     case "set": return set(rest)
     case "save": return [.saveOptions]
     default:

@@ -92,6 +92,11 @@ struct Query: Hashable, Sendable {
     }
   }
 
+  /// Whether some words of anything are looked for; fields do not count there.
+  func matches(words: [String]) -> Bool {
+    terms.allSatisfy { term in words.contains { holds($0, term) } != term.isNegated }
+  }
+
   private func holds(_ text: String?, _ term: Term) -> Bool { text?.lowercased().contains(term.word) ?? false }
 
   /// A task's state in one word.

@@ -5,7 +5,9 @@ extension DashboardState {
   /// Why an action cannot be carried out now, in a sentence; nil if it can, or if only the model knows.
   public func refusal(of action: Action) -> String? {
     guard action.isCommand else { return nil }
-    if simulation == nil { return "This is a recording: what happened cannot be changed." }
+    if simulation == nil {
+      return "This is a recording: what happened cannot be changed; A starts a simulation from here."
+    }
     if readOnly { return "Commands are off: bgtop was started with --read-only." }
     return nil
   }

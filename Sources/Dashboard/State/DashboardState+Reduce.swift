@@ -46,6 +46,7 @@ extension DashboardState {
     case .searchNext: findMatch(forward: true)
     case .searchPrevious: findMatch(forward: false)
     case .copy: return copyFocus()
+    case .options: optionsOpen = OptionsState()
     case .picture: return [.savePicture(nil)]
     case .mouse:
       mouse.toggle()

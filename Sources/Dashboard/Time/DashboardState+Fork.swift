@@ -8,12 +8,38 @@ extension DashboardState {
   /// Starts another branch without a command, because a person asked for it.
   mutating func forkHere() {
     guard simulation != nil else {
-      tell("This is a recording: what happened cannot be changed.")
+      forkRecording()
       return
     }
     let from = branchName
     forkAtPlayhead()
     toast = Toast(text: "Branch \(branchName) starts here; V shows \(from) again.", isRefusal: false)
+  }
+
+  /// Goes on from a recording with a simulation, as a branch of its own; what the recording does not tell is assumed, and
+  /// said above the panes.
+  private mutating func forkRecording() {
+    do throws(ScenarioError) {
+      let fork = try Fork(trace, at: playhead, name: "\(name) from \(trace.header.epoch.clock(playhead))")
+      let assumed =
+        fork.assumptions.isEmpty
+        ? "Nothing had to be assumed." : "Assumed: \(fork.assumptions.joined(separator: "; "))."
+      others.append(current)
+      branchName = nextBranchName
+      (forkedAt, undone, snapshots) = (nil, [], Snapshots())
+      let simulation = Simulation(fork.scenario)
+      trace = Trace(header: simulation.header)
+      self.simulation = simulation
+      playhead = simulation.now
+      advanceSimulation(to: simulation.now)
+      playing = false
+      tip = "The model goes on from the recording, in its own opinion. \(assumed)"
+      selectSomething()
+      toast = Toast(
+        text: "Branch \(branchName) is a simulation that starts here; V shows the recording again.", isRefusal: false)
+    } catch {
+      tell("No simulation can start here: \(error.problems.first.map { "\($0)" } ?? "nothing is known").")
+    }
   }
 
   /// Starts another branch where the playhead stands, and goes on with it. The old one stays as it is.

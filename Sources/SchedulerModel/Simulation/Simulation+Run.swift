@@ -204,7 +204,12 @@ extension Simulation {
       guard tasks[task].run != nil else { return }
     }
     // The end of a SwiftUI action completes it (rule D13).
-    guard handler.completes != .never || tasks[task].setup.swiftUI else { return }
+    guard handler.completes != .never || tasks[task].setup.swiftUI else {
+      // Whoever keeps no task cannot complete it any more (scheduler facts 1.7).
+      let text = "Task \(run.reference.task.rawValue) dealloc'd without completing. This is a programmer error."
+      emit(.note(Note(text, process: apps[tasks[task].app].setup.name, level: .error)))
+      return
+    }
     tasks[task].checkpoint = 0
     let success = handler.completes != .failure && !run.timedOut && run.fault == nil
     emit(.completed(run.reference, success: success))

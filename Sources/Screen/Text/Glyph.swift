@@ -10,7 +10,8 @@ public enum Glyph: UInt8, CaseIterable, Sendable {
   case pointer, check, ballot, almost, dot, ellipsis, disc, circle, diamond, hollowDiamond, up, down, hollowUp,
     hollowDown, smallUp, smallDown, play, playBack, pause, square, hollowSquare, arrowRight, arrowLeft, arrowUp,
     arrowDown, atLeast, atMost, plusMinus, times, minus, dash, longDash, power, network, warning, star, bullet,
-    degree, micro, enter, openQuote, closeQuote, openApostrophe, apostrophe, replacement
+    degree, micro, enter, openQuote, closeQuote, openApostrophe, apostrophe, replacement,
+    sum, dashedVertical, fork, openAngle, closeAngle, divided
 
   /// The sign itself.
   public var utf8: Unicode.Scalar { Self.twins[Int(rawValue)].utf8 }
@@ -34,5 +35,6 @@ public enum Glyph: UInt8, CaseIterable, Sendable {
     ("■", "#"), ("□", "o"), ("→", ">"), ("←", "<"), ("↑", "^"), ("↓", "v"), ("≥", ">"), ("≤", "<"), ("±", "~"),
     ("×", "x"), ("−", "-"), ("–", "-"), ("—", "-"), ("⌁", "p"), ("≋", "n"), ("⚠", "!"), ("★", "*"), ("•", "*"),
     ("°", "'"), ("µ", "u"), ("⏎", "<"), ("“", "\""), ("”", "\""), ("‘", "'"), ("’", "'"), ("\u{FFFD}", "?"),
+    ("Σ", "S"), ("╎", ":"), ("⑂", "Y"), ("‹", "<"), ("›", ">"), ("÷", "/"),
   ]
 }

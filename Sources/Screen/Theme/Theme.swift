@@ -45,6 +45,32 @@ public struct Theme: Hashable, Sendable {
       let behind = self.resolve(.role(role == .keyText ? .key : .badgeLive)) ?? page
       colors[Int(Paint.role(role).code)] = behind.luminance > 0.18 ? RGB(0) : RGB(0xFF_FFFF)
     }
+    makeReadable()
+  }
+
+  /// Roles that are read as text, whatever a theme meant its colours for.
+  private static let read: [Role] = [
+    .text, .title, .highlight, .secondary, .good, .warning, .bad, .info, .refresh, .processing, .continued, .push,
+    .transfer, .now,
+  ]
+
+  /// What text needs at least to be read (WCAG 2.1, large text and signs).
+  private static let leastContrast = 3.0
+
+  /// Makes text readable that a theme draws in the colour of a graph: it is moved away from the page, as far as needed.
+  private mutating func makeReadable() {
+    let behind = resolve(.role(.background)) ?? page
+    let away = behind.luminance > 0.18 ? RGB(0) : RGB(0xFF_FFFF)
+    for role in Self.read {
+      guard let color = resolve(.role(role)) else {
+        // The terminal's own colour, on a page that is not the terminal's own: nobody knows whether it can be read.
+        if resolve(.role(.background)) != nil { colors[Int(Paint.role(role).code)] = resolve(.role(.text)) ?? away }
+        continue
+      }
+      guard color.contrast(with: behind) < Self.leastContrast else { continue }
+      let steps = (1...20).lazy.map { color.mixed(with: away, at: Double($0) / 20) }
+      colors[Int(Paint.role(role).code)] = steps.first { $0.contrast(with: behind) >= Self.leastContrast } ?? away
+    }
   }
 
   /// The colour of a paint; nil is the terminal's own.

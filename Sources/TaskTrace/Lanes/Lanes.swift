@@ -11,6 +11,7 @@ public struct Lanes: Sendable {
   public private(set) var tasks: [TaskLane] = []
   public private(set) var budgets: [BudgetLane] = []
   public private(set) var pushes: [PushMark] = []
+  public private(set) var transfers: [TransferLane] = []
   /// What a device counted over spans of time, to be drawn as bars over them.
   public private(set) var reports: [ReportBar] = []
   private var taskIndex: [TaskIdentifier: Int] = [:]
@@ -26,6 +27,14 @@ public struct Lanes: Sendable {
     public var fractions = Track<Double>()
   }
 
+  /// A background transfer: waiting, running, or over.
+  public struct TransferLane: Hashable, Sendable {
+    public var bundle: String
+    public var name: String
+    /// The words of ``Transfer/state``.
+    public var states = Track<Cause>()
+  }
+
   public struct ReportBar: Hashable, Sendable {
     public var from: Instant
     public var until: Instant
@@ -39,6 +48,8 @@ public struct Lanes: Sendable {
     public var bundle: String
     public var state: Cause
   }
+
+  private static let mostTransfers = 64
 
   /// How long a condition may be believed that was only observed; nil where every change is told.
   private let belief: TimeSpan?
@@ -63,6 +74,12 @@ public struct Lanes: Sendable {
       let index = budgets.firstIndex { $0.name == name } ?? budgets.count
       if index == budgets.count { budgets.append(BudgetLane(name: name)) }
       budgets[index].fractions.set(capacity > 0 ? min(1, max(0, value / capacity)) : 0, at: at)
+    case .transfer(let transfer):
+      let index = transfers.firstIndex { $0.name == transfer.name && $0.bundle == transfer.bundle } ?? transfers.count
+      // A log can make up any number of names; a timeline has no rows for them.
+      guard index < Self.mostTransfers else { break }
+      if index == transfers.count { transfers.append(TransferLane(bundle: transfer.bundle, name: transfer.name)) }
+      transfers[index].states.set(transfer.state, at: at)
     case .push(_, let push): pushes.append(PushMark(at: at, bundle: push.bundle, state: push.state))
     case .report(let report):
       let exits = report.exits.filter(\.isBad).reduce(0) { $0 + $1.background + $1.foreground }

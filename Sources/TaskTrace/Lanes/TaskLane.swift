@@ -3,6 +3,8 @@ public struct TaskLane: Hashable, Sendable {
   public var task: TaskIdentifier
   public private(set) var phases = Track<Phase>()
   public private(set) var marks: [Mark] = []
+  /// The final score over its threshold, wherever the two were compared: 1 is enough to run.
+  public private(set) var ratios = Track<Double>()
   private var bundle: String?
   private var pending: ActivityID??
   private var running = false
@@ -70,7 +72,8 @@ public struct TaskLane: Hashable, Sendable {
       } else if score.decision.denies {
         wait(.held("score"), instant)
       }
-    case .compared(_, _, _, let run):
+    case .compared(_, let score, let threshold, let run):
+      if threshold > 0 { ratios.set(score / threshold, at: instant) }
       if pending == nil, !running { pending = .some(reference.activity) }
       if !run { wait(.belowThreshold, instant) }
     case .held(_, let hold): wait(.held(hold.what.rawValue), instant)

@@ -24,6 +24,7 @@ struct CommandSpec {
 
 enum CommandTable {
   static let seed = OptionSpec("seed", "N", "the seed of the run; the same seed gives the same run")
+  static let seeds = OptionSpec("seeds", "N", "run with N seeds, from --seed on, and print how the runs are spread")
   static let theme = OptionSpec("theme", "NAME", "a theme's name, or the path of a .theme file")
   static let color = OptionSpec("color", "WHEN", "auto, never, 16, 256 or truecolor")
   static let ascii = OptionSpec("ascii", nil, "only ASCII characters")
@@ -60,7 +61,7 @@ enum CommandTable {
         """,
       options: [
         OptionSpec("at", "TIME", "go on from this time of a log or trace"), date,
-        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed,
+        OptionSpec("until", "TIME", "how far to run; default: the scenario's length, or the trace's end"), seed, seeds,
         OptionSpec("trace", "FILE", "write the trace to FILE, or to standard output for -"),
         OptionSpec("json", nil, "print the summary as JSON"), help,
       ]),
@@ -73,6 +74,28 @@ enum CommandTable {
       options: [
         date, OptionSpec("output", short: "o", "FILE", "write the trace to FILE"),
         OptionSpec("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"), help,
+      ]),
+    CommandSpec(
+      name: "why", operands: "INPUT [TASK]", operandCount: 1...2, summary: "say why a task does or does not run",
+      details: """
+        INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it every task is answered
+        in a sentence. With it: what holds it and what speaks for it, where its wait went, how its last run ended and
+        what the app saw of that, when it will run if nothing is done, and what would let it run sooner.
+        """,
+      options: [
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
+      name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
+      details: """
+        INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
+        finding has where it shows, what it costs, what mends it, and who says so; for an Info.plist the mended keys are
+        printed. 'bgtop list checks' tells what is looked for. Exit codes: 0 no findings, 1 findings, 2 unreadable.
+        """,
+      options: [
+        OptionSpec("only", "IDS", "look for these alone, with commas between them"),
+        OptionSpec("except", "IDS", "pass these over"), seed, date, OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "compare", operands: "LOG | A B", operandCount: 1...2,
@@ -98,8 +121,14 @@ enum CommandTable {
       ]),
     CommandSpec(
       name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
-      details: "WHAT is scenarios, themes, keys, policies, parameters or events.",
+      details: "WHAT is scenarios, themes, keys, policies, parameters, checks or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
+    CommandSpec(
+      name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",
+      details: "SHELL is bash, zsh or fish; the first line of each tells how it is used.", options: [help]),
+    CommandSpec(
+      name: "manual", operands: "", operandCount: 0...0, summary: "print the manual page",
+      details: "In roff, as 'man' reads it: bgtop manual | man -l -", options: [help]),
     CommandSpec(
       name: "help", operands: "[COMMAND]", operandCount: 0...1, summary: "print help on a command", details: "",
       options: [help]),

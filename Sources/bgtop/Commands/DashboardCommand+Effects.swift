@@ -62,7 +62,7 @@ extension DashboardCommand {
     }
     var shown = state
     shown.clearToast()
-    let canvas = shown.draw()
+    let canvas = shown.drawSettled()
     let text =
       if path.hasSuffix(".txt") { canvas.text() + "\n" } else if path.hasSuffix(".ansi") {
         canvas.ansi(theme: theme, depth: depth) + "\n"

@@ -86,7 +86,10 @@ enum DashboardCommand {
       let due = state.nextChange.map { last + $0.microseconds }
       let check = follower?.nextCheck.map { FileAccess.monotonicMicroseconds() + $0.microseconds }
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
-      let timeout = [due, check].compactMap(\.self).min().map { next in
+      // What takes some milliseconds waits until nobody presses a key for a moment.
+      let owed = drawing.isOwed(state)
+      let thought = owed ? FileAccess.monotonicMicroseconds() + 150_000 : nil
+      let timeout = [due, check, thought].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
       }
       var result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
@@ -105,6 +108,7 @@ enum DashboardCommand {
         }
       }
       switch result {
+      case .timeout where owed: drawing.ponder(state)
       case .timeout, .readable: break
       case .signal(let number): return 128 + number
       case .hangup: return 128 + 1

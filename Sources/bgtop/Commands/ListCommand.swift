@@ -1,5 +1,6 @@
 internal import BuiltInThemes
 internal import Dashboard
+internal import Diagnosis
 internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
@@ -12,7 +13,7 @@ enum ListCommand {
     var rows: [[String]]
   }
 
-  static let kinds = ["scenarios", "themes", "keys", "policies", "parameters", "events"]
+  static let kinds = ["scenarios", "themes", "keys", "policies", "parameters", "checks", "events"]
 
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let what = arguments.operands.first ?? ""
@@ -36,7 +37,7 @@ enum ListCommand {
       return Listing(
         columns: ["keys", "action", "group", "help"],
         rows: KeyTable.bindings.map {
-          [$0.keys.map(\.description).joined(separator: " "), $0.action.rawValue, $0.group.rawValue, $0.help]
+          [$0.keys.map(\.description).joined(separator: " "), $0.action.commandName, $0.group.rawValue, $0.help]
         })
     case "policies":
       return Listing(
@@ -48,6 +49,12 @@ enum ListCommand {
         columns: ["name", "value", "unit", "confidence", "source", "meaning"],
         rows: SchedulerProfile.ios26.parameters.map {
           [$0.name, number($0.value), $0.unit, $0.confidence.word, $0.source, $0.meaning]
+        })
+    case "checks":
+      return Listing(
+        columns: ["id", "severity", "title", "what", "consequence", "remedy", "source"],
+        rows: Check.all.map {
+          [$0.id, $0.severity.rawValue, $0.title, $0.what, $0.consequence, $0.remedy, $0.source]
         })
     case "events": return Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
     default: return nil

@@ -1,3 +1,4 @@
+internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
@@ -12,6 +13,8 @@ enum RunCommand {
     var commands: [(at: Instant, text: String)] = []
     /// What the scenario expects, watched as the run goes on.
     var expected = ExpectationCheck([])
+    /// What findings are looked for in; it keeps no scorings, and so grows slowly.
+    var history: History
   }
 
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
@@ -25,11 +28,20 @@ enum RunCommand {
       guard plan.until >= plan.simulation.now, plan.until <= plan.simulation.now + .days(20 * 366) else {
         throw arguments.fault("'--until' should lie after the start, and within twenty years")
       }
+      if let seeds = try arguments.integer(CommandTable.seeds, in: 1...SeedsSummary.most) {
+        guard plan.commands.isEmpty, arguments.value("trace") == nil else {
+          throw arguments.fault(
+            "'--seeds' lives through a scenario many times: it takes no commands and writes no trace")
+        }
+        let summary = SeedsSummary(
+          plan.simulation.scenario, name: plan.name, from: plan.simulation.seed, count: Int(seeds), until: plan.until)
+        Program.say(arguments.has("json") ? summary.json.text + "\n" : summary.text)
+        return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
+      }
       let tracePath = arguments.value("trace")
       let board = try run(&plan, tracePath: tracePath)
       var summary = RunSummary(name: plan.name, header: plan.simulation.header, board: board, until: plan.until)
-      // Findings of the run, by check, belong here; until something looks for them, they are told as not checked.
-      let findings: [String: Int]? = nil
+      let findings = Findings.counts(Findings.of(plan.history, plan.simulation.scenario))
       summary.verdicts = plan.expected.verdicts(until: plan.until, findings: findings)
       let text = arguments.has("json") ? summary.json.text + "\n" : summary.text
       if tracePath == "-" { FileAccess.writeError(text) } else { Program.say(text) }
@@ -70,7 +82,9 @@ enum RunCommand {
       let fork = try Fork(trace, at: instant, name: name)
       Program.complain(fork.assumptions.map { "assumed: \($0)" })
       let simulation = Simulation(fork.scenario, seed: seed)
-      return Plan(simulation: simulation, name: name, until: simulation.now + fork.scenario.length)
+      return Plan(
+        simulation: simulation, name: name, until: simulation.now + fork.scenario.length,
+        history: History(epoch: simulation.scenario.epoch))
     } catch {
       throw LoadedInput.Failure(path: operand, error)
     }
@@ -80,7 +94,9 @@ enum RunCommand {
     guard case .simulation(let simulation, let name, _) = input else {
       throw LoadedInput.Failure("\(operand): is a recording, not a scenario")
     }
-    return Plan(simulation: simulation, name: name, until: simulation.now + simulation.scenario.length)
+    return Plan(
+      simulation: simulation, name: name, until: simulation.now + simulation.scenario.length,
+      history: History(epoch: simulation.scenario.epoch))
   }
 
   /// Makes the run of a trace again from what its header and its command events say.
@@ -123,6 +139,7 @@ enum RunCommand {
       try? plan.simulation.perform(parsed, into: &events)
     }
     try advance(&plan, to: plan.until, &events, &board, &sink)
+    plan.history.extend(to: plan.until)
     try sink.flush()
     return board
   }
@@ -135,6 +152,7 @@ enum RunCommand {
       plan.simulation.advance(to: min(target, plan.simulation.now + .hours(6)), into: &events)
       for event in events {
         board.apply(event)
+        plan.history.take(event)
         plan.expected.observe(event)
       }
       try sink.write(events)

@@ -25,7 +25,7 @@ enum ShotCommand {
       try show(arguments, &state)
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
       for key in keys { _ = state.reduce(.key(key)) }
-      let canvas = state.draw()
+      let canvas = state.drawSettled()
       switch format {
       case "ansi": Program.say(canvas.ansi(theme: theme, depth: depth))
       case "svg": Program.say(canvas.svg(theme: theme))

@@ -132,7 +132,7 @@ enum LoadedInput {
   }
 
   static func isPropertyList(_ path: String) -> String {
-    "\(path == "-" ? "standard input" : path): is a property list; a scenario may name it as the 'infoPlist' of an app"
+    "\(path == "-" ? "standard input" : path): is a property list; 'bgtop check' looks at one, and a scenario may name it as the 'infoPlist' of an app"
   }
 
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {

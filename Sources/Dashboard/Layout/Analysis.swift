@@ -1,0 +1,102 @@
+internal import Diagnosis
+internal import SchedulerModel
+internal import TaskTrace
+
+/// What takes long to find out, kept from one screen to the next and made again only where something has changed.
+struct Analysis: Sendable {
+  private var comparison: (key: Key, found: ModelComparison)?
+  private var findings: (key: Key, found: [Finding])?
+  private var statistics: (key: Key, found: Statistics)?
+  private var help: (key: HelpKey, found: WhatWouldHelp)?
+  private var history: (branch: String, history: History, count: Int)?
+
+  /// What an answer depends on: the branch, and the events until the playhead.
+  private struct Key: Equatable, Sendable {
+    var branch: String
+    var count: Int
+  }
+
+  private struct HelpKey: Equatable, Sendable {
+    var key: Key
+    var task: TaskIdentifier
+  }
+
+  /// Puts into a context what its view needs.
+  mutating func prepare(_ context: inout PaneContext) {
+    let state = context.state
+    let key = Self.key(state)
+    switch state.view {
+    case .findings: context.findings = findings(key, state)
+    case .statistics: context.statistics = statistics(key, state)
+    case .compare where state.others.isEmpty && context.isDeviceLog: context.comparison = compare(key, state)
+    case .overview, .task:
+      guard let wanted = Self.helpKey(key, state) else { break }
+      context.awaitsHelp = true
+      if let help, help.key == wanted { context.help = help.found }
+    default: break
+    }
+  }
+
+  /// Whether there is something to find out that a screen does not wait for.
+  func isOwed(_ state: DashboardState) -> Bool {
+    guard let wanted = Self.helpKey(Self.key(state), state) else { return false }
+    return help?.key != wanted
+  }
+
+  /// Finds it out; the next screen shows it.
+  mutating func ponder(_ state: DashboardState) {
+    guard isOwed(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state) else {
+      return
+    }
+    help = (wanted, WhatWouldHelp(simulation, task: wanted.task))
+  }
+
+  private static func key(_ state: DashboardState) -> Key {
+    Key(branch: state.branchName, count: state.trace.count(through: state.playhead))
+  }
+
+  /// What would help is asked only while time stands still at the edge: it lives through days.
+  private static func helpKey(_ key: Key, _ state: DashboardState) -> HelpKey? {
+    guard state.view == .overview || state.view == .task, !state.playing, state.isAtEdge, state.simulation != nil,
+      let task = state.selection, state.trace.latest.task(task)?.pending != nil
+    else { return nil }
+    return HelpKey(key: key, task: task)
+  }
+
+  private mutating func findings(_ key: Key, _ state: DashboardState) -> [Finding] {
+    if let findings, findings.key == key { return findings.found }
+    let found = Findings.of(history(key, state), state.simulation?.scenario)
+    findings = (key, found)
+    return found
+  }
+
+  private mutating func statistics(_ key: Key, _ state: DashboardState) -> Statistics {
+    if let statistics, statistics.key == key { return statistics.found }
+    let found = Statistics(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start)
+    statistics = (key, found)
+    return found
+  }
+
+  /// What happened until the playhead.
+  private mutating func history(_ key: Key, _ state: DashboardState) -> History {
+    // A later instant of the same branch only adds to what is known.
+    if history?.branch != key.branch || history.map({ $0.count > key.count }) ?? true {
+      history = (key.branch, History(epoch: state.trace.header.epoch), 0)
+    }
+    guard var known = history else { return History(epoch: state.trace.header.epoch) }
+    history = nil
+    for event in state.trace.events[known.count..<key.count] { known.history.take(event) }
+    known.count = key.count
+    var atPlayhead = known.history
+    history = known
+    atPlayhead.extend(to: state.playhead)
+    return atPlayhead
+  }
+
+  private mutating func compare(_ key: Key, _ state: DashboardState) -> ModelComparison {
+    if let comparison, comparison.key == key { return comparison.found }
+    let found = ModelComparison(state.trace.events[max(0, key.count - DevicePane.most)..<key.count])
+    comparison = (key, found)
+    return found
+  }
+}

@@ -1,0 +1,227 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// Continued tasks, pushes, transfers and libraries (rules F1–F17, G1–G8, H1–H7, A14, A15, L6).
+extension Check {
+  /// Tasks that let 20 s or more pass are ended in the field; at 30 s they count as stalled (rule F9; scheduler facts 1.6).
+  static let coarseProgress = TimeSpan.seconds(20)
+  /// More silent pushes in an hour are held back (Apple: two or three; rule G2).
+  static let mostPushes = 3
+  /// A library that tries more often in an hour is in a loop (assumed from the field reports of rule L6).
+  static let mostRetries = 20
+
+  static let continued: [Check] = [
+    Check(
+      "continued-in-background", "A continued task from the background", .error,
+      "a continued task is submitted while the app is not in front",
+      costs: "submit throws notPermitted (code 3): it starts only with an action of the user.",
+      mend: "Submit it from the action itself; use a processing task for what nobody asked for.",
+      "Apple, BGContinuedProcessingTaskRequest; rule F1",
+      .task { task, _ in refused(task, 3, "notForeground", "submitted in the background") }),
+    Check(
+      "gpu", "The graphics processor is not to be had", .error, "a request needs the GPU, and may not have it",
+      costs: "submit throws notPermitted (code 3).",
+      mend: "Ask BGTaskScheduler.supportedResources first, and add the Background GPU Access entitlement.",
+      "Apple, BGContinuedProcessingTaskRequest.Resources; rule F4",
+      .task { task, _ in
+        refused(task, 3, "resourcesUnsupported", "the device has none to give")
+          + refused(task, 3, "entitlementMissing", "the entitlement is missing")
+      }),
+    Check(
+      "immediate-or-never", "Refused because it will not wait", .note,
+      "a continued task with strategy fail could not start at once",
+      costs: "submit throws immediateRunIneligible (code 4), and nothing runs.",
+      mend: "Use strategy queue, or offer the action again later.", "Apple, BGTaskScheduler.Error.Code; rules B7, F3",
+      .task { task, _ in
+        task.refusals.filter { $0.code == 4 }.map {
+          Hit($0.mark, "refused with code 4: \(Causes.words($0.cause, or: "it could not start at once"))")
+        }
+      }),
+    Check(
+      "stalled", "Ended for want of progress", .error, "a continued task reported no new progress for too long",
+      costs: "The system ends it, and the app is not told why.",
+      mend: "Count completedUnitCount up in fine units, also while waiting for the network; end what cannot go on.",
+      "Apple, BGContinuedProcessingTask; rules F6, F9",
+      .task { task, _ in
+        task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == "stalled" }.map { run in
+          let at = run.progress.map { "; it stood at \($0.completed) of \($0.total)" } ?? ""
+          return Hit(run.warned ?? run.ended ?? run.started, "no progress for 30 s or more\(at)")
+        }
+      }),
+    Check(
+      "progress-too-coarse", "Progress is too coarse", .warning,
+      "a continued task lets 20 s or more pass between two reports of progress",
+      costs: "At 30 s it counts as stalled and is ended: a slow network is enough.",
+      mend: "Use finer units: bytes instead of files, frames instead of clips.",
+      "Apple, BGContinuedProcessingTask; Developer Forums 805554; rule F9",
+      .task { task, _ in
+        guard task.kind == .continued else { return [] }
+        return task.runs.compactMap { run in
+          guard let sum = run.progress, (run.warnedCause ?? run.end?.cause) != "stalled",
+            sum.longestGap >= coarseProgress
+          else { return nil }
+          return Hit(sum.longestGapAt, "\(sum.longestGap) between two reports")
+        }
+      },
+      .declaration { declaration in
+        declaration.tasks.compactMap { task in
+          guard let continued = task.continued, continued.every >= coarseProgress else { return nil }
+          return Hit(task: task.id, "it reports every \(continued.every)")
+        }
+      }),
+    Check(
+      "progress-indeterminate", "Progress without a total", .warning, "a continued task never sets totalUnitCount",
+      costs: "Nobody can tell how far it is, and under pressure it is among the first to go.",
+      mend: "Set progress.totalUnitCount before the first report; correct it later if you must.",
+      "Apple, BGContinuedProcessingTask; rules F8, F13",
+      .task { task, _ in
+        guard task.kind == .continued else { return [] }
+        return task.runs.compactMap { run in
+          guard let sum = run.progress, sum.total <= 0 else { return nil }
+          return Hit(sum.last, "\(sum.reports) reports without a total")
+        }
+      }),
+    Check(
+      "progress-slow", "The system asked the user about it", .note,
+      "a continued task was so slow that the user was asked whether it may go on",
+      costs: "Whoever answers Stop, or does not answer, ends it.",
+      mend: "Report real progress from the start, and split very long work.",
+      "published reverse engineering of iOS 26.1 (observed); rule F6",
+      .task { task, _ in
+        task.library.filter { $0.what == "slow" }.map { Hit($0.mark, "the user was asked whether it may go on") }
+      }),
+  ]
+
+  static let push: [Check] = [
+    Check(
+      "push-priority", "Priority 10 for a silent push", .warning, "a silent push is sent with apns-priority 10",
+      costs: "The push service refuses it, or the app is not launched.",
+      mend: "Send apns-priority: 5 and apns-push-type: background.",
+      "Apple, Pushing background updates to your App; WWDC19 707; rule G1",
+      .app { app, _ in
+        app.pushes.filter { ($0.state == "sent" || $0.state == "received") && ($0.priority ?? 5) > 5 }.map {
+          Hit($0.mark, "sent with priority \($0.priority ?? 10)")
+        }
+      }),
+    Check(
+      "push-flood", "Too many silent pushes", .warning, "more than three silent pushes are sent within an hour",
+      costs: "They are held back and merged: a flood gives fewer launches, not more.",
+      mend: "Send at most two or three an hour; put several changes into one.",
+      "Apple, Pushing background updates to your App; rules G2, G4",
+      .app { app, _ in
+        var recent: [Instant] = []
+        var hits: [Hit] = []
+        for push in app.pushes where push.state == "sent" {
+          recent.removeAll { push.mark.at - $0 >= .hours(1) }
+          recent.append(push.mark.at)
+          if recent.count == mostPushes + 1 { hits.append(Hit(push.mark, "the fourth within an hour")) }
+        }
+        return hits
+      }),
+    Check(
+      "push-unhandled", "Silent pushes without a handler", .error, "a silent push came, and the app has no code for it",
+      costs: "It is dropped.", mend: "Implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:).",
+      "Apple, Pushing background updates to your App; rule G5",
+      .app { app, _ in app.pushes.filter { $0.cause == "noHandler" }.map { Hit($0.mark, "denied: no code takes it") } }),
+  ]
+
+  static let transfer: [Check] = [
+    Check(
+      "transfer-unsupported", "Not for a background session", .error,
+      "a background session is used for data tasks, or with closures",
+      costs: "The transfer fails at once.", mend: "Use download and upload tasks with a delegate.",
+      "Apple, Downloading files in the background; rule H4",
+      .app { app, _ in transfers(app, "dataTaskUnsupported", "failed: data tasks are not supported") }),
+    Check(
+      "session-handler-missing", "The session's completion handler is not called", .error,
+      "the handler of handleEventsForBackgroundURLSession is not called after the session's events",
+      costs: "The process is killed (0x2182bad3), and later transfers wake it less readily.",
+      mend: "Keep the handler, and call it on the main queue in urlSessionDidFinishEvents(forBackgroundURLSession:).",
+      "Apple, Downloading files in the background; rule H5",
+      .app { app, _ in
+        app.kills.filter { $0.cause == "backgroundURLSessionCompletionTimeout" || $0.code == 0x2182_BAD3 }.map {
+          Hit($0.mark, "ended with 0x2182bad3")
+        }
+      },
+      .declaration { declaration in
+        (declaration.app?.transfers ?? []).filter { !$0.callsCompletion }.map {
+          Hit(task: nil, "\($0.name) is handled without calling it")
+        }
+      }),
+    Check(
+      "file-not-moved", "A downloaded file is not moved", .error,
+      "the delegate returns from didFinishDownloadingTo without moving the file",
+      costs: "The file is deleted, and the download was for nothing.",
+      mend: "Move the file to a place of your own before the method returns.",
+      "Apple, urlSession(_:downloadTask:didFinishDownloadingTo:); rule H5",
+      .app { app, _ in transfers(app, "fileNotMoved", "its file was deleted") }),
+    Check(
+      "transfer-timeout", "A transfer ran out of time", .warning, "a transfer was not over when its session's time was",
+      costs: "It failed, and what had come is lost unless it can resume.",
+      mend: "Raise timeoutIntervalForResource, and resume from the error's resume data.",
+      "Apple, timeoutIntervalForResource; rules H6, H7",
+      .app { app, _ in transfers(app, "timedOut", "failed: its time was over") }),
+    Check(
+      "transfer-chain", "Transfers one after the other", .warning,
+      "each transfer is created in the background when the one before it has ended",
+      costs: "Each wake doubles the delay of the next: 60 s, 120 s, 240 s and on.",
+      mend: "Create all transfers at once while the app is in front.", "Developer Forums 14854; rule H1",
+      .app { app, _ in
+        let delayed = app.transfers.filter { $0.transfer.state == "delayed" }
+        guard delayed.count >= 2 else { return [] }
+        return delayed.map { Hit($0.mark, "\($0.transfer.name) waits for \($0.transfer.delay ?? .zero)") }
+      }),
+    Check(
+      "no-launch-events", "Transfers that wake nobody", .note, "sessionSendsLaunchEvents is off",
+      costs: "The app learns of the end of its transfers only when somebody opens it.",
+      mend: "Leave sessionSendsLaunchEvents on.", "Apple, sessionSendsLaunchEvents; rule H3",
+      .declaration { declaration in
+        (declaration.app?.transfers ?? []).filter { !$0.sendsLaunchEvents }.map {
+          Hit(task: nil, "\($0.name) does not wake the app")
+        }
+      }),
+  ]
+
+  static let library: [Check] = [
+    Check(
+      "worker-missing", "Work without a worker", .error, "a library has work due that nobody registered a worker for",
+      costs: "The work is skipped every time.", mend: "Register the worker before the library is started.",
+      "a library's lessons (said); rule A15",
+      .task { task, _ in
+        task.library.filter { $0.what == "Skipped" }.map {
+          Hit($0.mark, $0.detail == "FactoryDeclined" ? "its factory gave no worker" : "no worker is registered")
+        }
+      }),
+    Check(
+      "retry-loop", "Retries in a loop", .warning, "a library tries a work again more than 20 times in an hour",
+      costs: "The battery and the app's reputation pay for it.",
+      mend: "Use an exponential back-off of 30 s or more, and give up after a few attempts.",
+      "field reports of WorkManager (said); rule L6",
+      .task { task, _ in
+        var recent: [Instant] = []
+        var hits: [Hit] = []
+        for event in task.library where event.what == "RetryScheduled" {
+          recent.removeAll { event.mark.at - $0 >= .hours(1) }
+          recent.append(event.mark.at)
+          if recent.count == mostRetries + 1 { hits.append(Hit(event.mark, "\(recent.count) retries within an hour")) }
+        }
+        return hits
+      }),
+    Check(
+      "condition-passed-over", "A condition that is not waited for", .note,
+      "work asks for conditions that its library does not keep on iOS",
+      costs: "It runs whether they hold or not.",
+      mend: "Use a processing request with requiresExternalPower, or check in the worker.",
+      "a library's documentation (said); rules K10, L6",
+      .declaration { declaration in
+        guard let layer = declaration.app?.layer, !layer.keepsConditions else { return [] }
+        return layer.works.filter { !$0.conditions.isEmpty }.map {
+          Hit(task: $0.id, "asks for \($0.conditions.map(\.rawValue).joined(separator: ", "))")
+        }
+      }),
+  ]
+
+  private static func transfers(_ app: AppHistory, _ cause: Cause, _ words: String) -> [Hit] {
+    app.transfers.filter { $0.transfer.cause == cause }.map { Hit($0.mark, "\($0.transfer.name) \(words)") }
+  }
+}

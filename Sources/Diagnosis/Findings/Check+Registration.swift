@@ -1,0 +1,79 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// Launch handlers that are registered wrongly (rules A6–A12).
+extension Check {
+  static let registration: [Check] = [
+    Check(
+      "registered-late", "Registered too late", .error, "a launch handler is registered after the launch has finished",
+      costs: "The app crashes: all launch handlers must be registered before the app finishes launching.",
+      mend: "Register in application(_:didFinishLaunchingWithOptions:), or in App.init.",
+      "Apple, register(forTaskWithIdentifier:using:launchHandler:); rules A6, A7",
+      .task { task, _ in
+        task.registrationRefusals.filter { $0.cause == "late" }.map { Hit($0.mark, "registered after the launch") }
+      },
+      .app { app, history in
+        let told = history.tasks.contains { $0.registrationRefusals.contains { $0.cause == "late" } }
+        guard !told else { return [] }
+        return history.complaints.filter { $0.about == .registeredLate && $0.process == app.bundle }.map {
+          Hit($0.mark, "a handler was registered after the launch")
+        }
+      },
+      .declaration { declaration in
+        declaration.tasks.compactMap { task in
+          guard case .late(let wait) = task.registration else { return nil }
+          return Hit(task: task.id, "registered \(wait) after the launch method has returned")
+        }
+      }),
+    Check(
+      "registered-twice", "Registered twice", .error, "two launch handlers are registered for one identifier",
+      costs: "The system kills the app on the second registration.",
+      mend: "Register each identifier in one place; look for a library that registers it too.",
+      "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A9",
+      .task { task, _ in
+        task.registrationRefusals.filter { $0.cause == "alreadyRegistered" }.map { Hit($0.mark, "registered again") }
+      },
+      .declaration { declaration in
+        declaration.tasks.filter { $0.registration == .twice }.map { Hit(task: $0.id, "the code registers it twice") }
+      }),
+    Check(
+      "no-handler", "No launch handler", .error, "the app submits, or is launched for, a task without a handler",
+      costs: "The app crashes: No launch handler registered for task with identifier.",
+      mend: "Register a handler for the identifier at every launch, before the app finishes launching.",
+      "Apple, BGTaskScheduler; rules A10, A11",
+      .complaint(.noHandler, "the app crashed: no handler is registered"),
+      .task { task, _ in
+        task.registrationRefusals.filter { $0.cause == "notRegistered" }.map { Hit($0.mark, "no handler is there") }
+      }),
+    Check(
+      "never-registered", "Permitted and never registered", .warning,
+      "an identifier is permitted, and no launch handler is registered for it",
+      costs: "A request for it crashes the app; a launch for it does too.",
+      mend: "Register a handler for every permitted identifier, or take the identifier out of the list.",
+      "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A11",
+      .declaration { declaration in
+        guard declaration.app != nil else { return [] }
+        let silent = declaration.tasks.filter { $0.registration == .never }
+        let orphans = (declaration.permitted ?? []).filter { entry in
+          !entry.text.contains("*")
+            && !(declaration.app?.tasks ?? []).contains { $0.id.rawValue.lowercased() == entry.text.lowercased() }
+        }
+        return silent.map { Hit(task: $0.id, "no handler is registered for \($0.id.rawValue)") }
+          + orphans.map { Hit(task: TaskIdentifier($0.text), "\"\($0.text)\" is permitted, and no task has it") }
+      }),
+    Check(
+      "wrong-queue", "A main-actor handler on a background queue", .error,
+      "the handler's code is bound to the main actor, and `using: nil` calls it on a background queue",
+      costs: "The app traps before the first line of the handler; setTaskCompleted is never reached.",
+      mend: "Register with using: .main, or make the handler nonisolated and hop to the main actor inside.",
+      "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A12",
+      .task { task, _ in
+        task.runs.filter { $0.end?.cause == "isolation" }.map { Hit($0.ended ?? $0.started, "trapped before its body") }
+      },
+      .declaration { declaration in
+        declaration.tasks.filter { $0.mainActor && $0.queue == .background }.map {
+          Hit(task: $0.id, "its handler is bound to the main actor and registered with using: nil")
+        }
+      }),
+  ]
+}

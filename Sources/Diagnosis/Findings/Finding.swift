@@ -1,0 +1,97 @@
+public import SchedulerModel
+public import TaskTrace
+
+/// A mistake that was found: what, where, what it costs, and what mends it.
+///
+/// One mistake of a task or an app is one finding, however often it shows.
+public struct Finding: Hashable, Sendable {
+  public enum Severity: String, CaseIterable, Hashable, Comparable, Sendable {
+    /// Something does not work.
+    case error
+    /// It works less often, or less well, than it could.
+    case warning
+    /// Worth knowing.
+    case note
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+    private var rank: Int { self == .error ? 0 : self == .warning ? 1 : 2 }
+  }
+
+  /// Where it shows.
+  public struct Evidence: Hashable, Sendable {
+    /// The event, of a trace; nil for declarations.
+    public var mark: History.Mark?
+    /// The place in a file that declares something: `7:12`, or `byte 120`.
+    public var place: String?
+    /// What is seen there, as a sentence without its end.
+    public var words: String
+  }
+
+  /// The identifier of the check, such as `chain-broken`.
+  public var check: String
+  public var title: String
+  public var severity: Severity
+  public var task: TaskIdentifier?
+  /// The bundle identifier of the app, where known.
+  public var app: String?
+  /// How often it shows, at least 1.
+  public var count: Int
+  /// The first places where it shows, at most ``mostEvidence``.
+  public var evidence: [Evidence]
+  public var consequence: String
+  public var remedy: String
+  /// Who says so: documentation by its public name, and rules by number.
+  public var source: String
+
+  public static let mostEvidence = 5
+
+  /// Whom it is about.
+  public var subject: String { task?.rawValue ?? app ?? "Info.plist" }
+}
+
+/// The findings of a trace, a scenario or a declaration.
+public enum Findings {
+  /// Looks for everything that a trace shows. Complexity: O(events + tasks · checks).
+  public static func of(_ trace: Trace) -> [Finding] { of(History(trace)) }
+
+  /// Looks for everything that a history shows.
+  public static func of(_ history: History) -> [Finding] {
+    var all: [Finding] = []
+    for check in Check.all { all += check.look(at: history) }
+    return sorted(all)
+  }
+
+  /// Looks for everything that an app declares wrongly, or that its code, as far as it is told, does wrongly.
+  public static func of(_ declaration: Declaration) -> [Finding] {
+    sorted(Check.all.flatMap { $0.look(at: declaration) })
+  }
+
+  /// What a history shows, and what the scenario that it was made of, where there is one, declares.
+  public static func of(_ history: History, _ scenario: Scenario?) -> [Finding] {
+    let declared = (scenario?.apps ?? []).flatMap { of(Declaration($0)) }
+    return merged(declared: declared, observed: of(history))
+  }
+
+  /// Puts findings of several sources together: what a run shows says more than what was declared, so it stands alone.
+  public static func merged(declared: [Finding], observed: [Finding]) -> [Finding] {
+    let known = Set(observed.map { Key(check: $0.check, task: $0.task) })
+    return sorted(observed + declared.filter { !known.contains(Key(check: $0.check, task: $0.task)) })
+  }
+
+  private struct Key: Hashable {
+    var check: String
+    var task: TaskIdentifier?
+  }
+
+  /// How many findings there are of each check, with 0 for the others: what expectations of scenarios ask for.
+  public static func counts(_ findings: [Finding]) -> [String: Int] {
+    var counts = Dictionary(uniqueKeysWithValues: Check.all.map { ($0.id, 0) })
+    for finding in findings { counts[finding.check, default: 0] += 1 }
+    return counts
+  }
+
+  /// The heaviest first, then in the order of the table of checks.
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
+    findings.enumerated().sorted { ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,63 @@
+public import TaskTrace
+
+/// What happened to one app besides its tasks.
+public struct AppHistory: Hashable, Sendable {
+  public typealias Mark = History.Mark
+
+  public var bundle: String
+  public internal(set) var kills: [Kill] = []
+  public internal(set) var assertions: [AssertionMark] = []
+  public internal(set) var pushes: [PushMark] = []
+  public internal(set) var transfers: [TransferMark] = []
+  /// When it came to the front.
+  public internal(set) var opened: [Mark] = []
+  public private(set) var state: AppState?
+
+  /// An end of the process from outside.
+  public struct Kill: Hashable, Sendable {
+    public var mark: Mark
+    public var code: UInt64?
+    public var cause: Cause?
+    public var task: TaskIdentifier?
+  }
+
+  public struct AssertionMark: Hashable, Sendable {
+    public var mark: Mark
+    public var name: String
+    public var state: Cause
+  }
+
+  public struct PushMark: Hashable, Sendable {
+    public var mark: Mark
+    public var state: Cause
+    public var priority: Int?
+    public var cause: Cause?
+  }
+
+  public struct TransferMark: Hashable, Sendable {
+    public var mark: Mark
+    public var transfer: Transfer
+    /// Whether the app was behind others then; nil where the trace has not told.
+    public var inBackground: Bool?
+  }
+
+  init(_ bundle: String) { self.bundle = bundle }
+
+  mutating func take(_ state: AppState, _ cause: Cause?, _ mark: Mark) {
+    if state == .foreground, self.state != .foreground { opened.append(mark) }
+    self.state = state
+  }
+
+  mutating func take(_ assertion: Assertion, _ mark: Mark) {
+    guard assertion.state == "overdue" else { return }
+    assertions.append(AssertionMark(mark: mark, name: assertion.name, state: assertion.state))
+  }
+
+  mutating func take(_ push: Push, _ mark: Mark) {
+    pushes.append(PushMark(mark: mark, state: push.state, priority: push.priority, cause: push.cause))
+  }
+
+  mutating func take(_ transfer: Transfer, _ mark: Mark) {
+    transfers.append(TransferMark(mark: mark, transfer: transfer, inBackground: state.map { $0 != .foreground }))
+  }
+}

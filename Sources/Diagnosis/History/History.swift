@@ -1,0 +1,174 @@
+public import TaskTrace
+
+/// What happened to every task and app of a trace, gathered in one pass: what checks, sums and statistics look at.
+///
+/// It keeps requests, runs and whatever went wrong, not scorings, so that it is a small part of its trace. Events must
+/// come in the order of time; each takes O(1).
+public struct History: Sendable {
+  public let epoch: Epoch
+  /// Until when the trace is known.
+  public private(set) var end: Instant = .zero
+  /// In the order in which they were first spoken of.
+  public private(set) var tasks: [TaskHistory] = []
+  public private(set) var apps: [AppHistory] = []
+  /// What apps and frameworks said of their own mistakes.
+  public private(set) var complaints: [Complaint] = []
+  private var taskIndex: [TaskIdentifier: Int] = [:]
+  private var appIndex: [String: Int] = [:]
+  private var count = 0
+
+  /// Where something is said: the number of the event in its trace, from 0, and its instant.
+  public struct Mark: Hashable, Sendable {
+    public var event: Int
+    public var at: Instant
+    /// The line of the log that says it, from 1, where the trace knows it.
+    public var line: Int?
+
+    public init(event: Int, at: Instant, line: Int? = nil) { (self.event, self.at, self.line) = (event, at, line) }
+  }
+
+  /// A line in which a framework names a mistake of its client.
+  public struct Complaint: Hashable, Sendable {
+    public var mark: Mark
+    public var about: Phrase
+    /// The task that it names, if it names one.
+    public var task: TaskIdentifier?
+    public var process: String?
+  }
+
+  public init(epoch: Epoch) { self.epoch = epoch }
+
+  /// Takes a whole trace in. Complexity: O(events).
+  public init(_ trace: Trace) {
+    self.init(epoch: trace.header.epoch)
+    for event in trace.events { take(event) }
+    extend(to: trace.end)
+  }
+
+  /// Says that nothing more happened until an instant.
+  public mutating func extend(to instant: Instant) { end = max(end, instant) }
+
+  public func task(_ task: TaskIdentifier) -> TaskHistory? { taskIndex[task].map { tasks[$0] } }
+  public func app(_ bundle: String) -> AppHistory? { appIndex[bundle].map { apps[$0] } }
+
+  /// Takes in the next event.
+  public mutating func take(_ traced: TraceEvent) {
+    let mark = Mark(event: count, at: traced.at, line: traced.source?.line)
+    count += 1
+    end = max(end, traced.at)
+    switch traced.event {
+    case .scored, .compared, .optimal, .held, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
+      .report, .unknown:
+      return
+    case .app(let bundle, let state, let cause): changeApp(bundle) { $0.take(state, cause, mark) }
+    case .assertion(let assertion): changeApp(assertion.bundle) { $0.take(assertion, mark) }
+    case .transfer(let transfer): changeApp(transfer.bundle) { $0.take(transfer, mark) }
+    case .layer(_, let what, let reference, let detail): take(layer: what, reference, detail, mark)
+    case .push(let reference, let push):
+      changeApp(push.bundle) { $0.take(push, mark) }
+      if let reference { change(reference) { $0.bundle = push.bundle } }
+    case .killed(let reference, let bundle, let code, let cause):
+      let kill = AppHistory.Kill(mark: mark, code: code, cause: cause, task: reference?.task)
+      if let bundle = bundle ?? reference.flatMap({ task($0.task)?.bundle }) {
+        changeApp(bundle) { $0.kills.append(kill) }
+      }
+      if let reference {
+        change(reference) { $0.killed(code, cause, mark) }
+      } else if let bundle {
+        for index in tasks.indices where tasks[index].bundle == bundle { tasks[index].killed(code, cause, mark) }
+      }
+    case .note(let note):
+      guard note.level == .error || note.level == .fault, let phrase = Phrase(in: note.text) else { return }
+      complaints.append(Complaint(mark: mark, about: phrase, task: phrase.task(in: note.text), process: note.process))
+    default:
+      guard let reference = traced.event.reference else { return }
+      change(reference) { $0.take(traced.event, mark) }
+    }
+  }
+
+  private mutating func take(layer what: Cause, _ reference: TaskReference?, _ detail: String?, _ mark: Mark) {
+    guard let reference else { return }
+    change(reference) { $0.library.append(TaskHistory.LibraryEvent(mark: mark, what: what, detail: detail)) }
+  }
+
+  private mutating func change(_ reference: TaskReference, _ body: (inout TaskHistory) -> Void) {
+    let index: Int
+    if let known = taskIndex[reference.task] {
+      index = known
+    } else {
+      index = tasks.count
+      tasks.append(TaskHistory(reference.task, kind: reference.kind ?? ActivityName(reference.task.rawValue).kind))
+      taskIndex[reference.task] = index
+    }
+    body(&tasks[index])
+  }
+
+  private mutating func changeApp(_ bundle: String, _ body: (inout AppHistory) -> Void) {
+    let index: Int
+    if let known = appIndex[bundle] {
+      index = known
+    } else {
+      index = apps.count
+      apps.append(AppHistory(bundle))
+      appIndex[bundle] = index
+    }
+    body(&apps[index])
+  }
+}
+
+/// What frameworks say when their client makes a mistake (scheduler facts 1.3, 1.7, 1.9).
+public enum Phrase: CaseIterable, Hashable, Sendable {
+  case completedTwice, neverCompleted, noExpirationHandler, registeredLate, registeredTwice, noHandler, oldAssertion
+
+  var words: String {
+    switch self {
+    case .completedTwice: "was completed twice"
+    case .neverCompleted: "dealloc'd without completing"
+    case .noExpirationHandler: "provide an expiration handler for task"
+    case .registeredLate: "must be registered before application finishes launching"
+    case .registeredTwice: "has already been registered"
+    case .noHandler: "No launch handler registered"
+    case .oldAssertion: "was created over 30 seconds ago"
+    }
+  }
+
+  /// The word before the identifier; nil for lines that name no task.
+  private var before: String? {
+    switch self {
+    case .completedTwice, .neverCompleted: "Task"
+    case .noExpirationHandler: "task"
+    case .registeredTwice, .noHandler: "identifier"
+    case .registeredLate, .oldAssertion: nil
+    }
+  }
+
+  /// The identifier that a line names.
+  func task(in text: String) -> TaskIdentifier? {
+    guard let before else { return nil }
+    let words = text.split { $0 == " " || $0 == "," || $0 == "<" || $0 == ">" || $0 == "\"" }
+    guard let place = words.firstIndex(where: { $0 == before }), words.index(after: place) < words.endIndex else {
+      return nil
+    }
+    return TaskIdentifier(String(words[words.index(after: place)]))
+  }
+
+  init?(in text: String) {
+    guard let found = Self.allCases.first(where: { text.holds($0.words) }) else { return nil }
+    self = found
+  }
+}
+
+extension String {
+  /// Whether a text holds another, byte for byte. Complexity: O(n · m), and near O(n) for words.
+  func holds(_ part: String) -> Bool {
+    let wanted = Array(part.utf8)
+    guard let first = wanted.first else { return true }
+    var rest = Substring(self).utf8
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: wanted) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

@@ -1,0 +1,118 @@
+public import TaskTrace
+
+/// A trace in numbers: how long requests wait, how often and how long tasks run, how they end, and when in the week.
+public struct Statistics: Hashable, Sendable {
+  /// One task's numbers.
+  public struct Task: Hashable, Sendable {
+    public var task: TaskIdentifier
+    public var kind: TaskKind
+    public var requests: Int
+    public var runs: Int
+    /// From a submission to the launch that it led to.
+    public var waits: Distribution
+    /// From the earliest begin date to the launch: what `earliestBeginDate` does not promise (rule B9).
+    public var lateness: Distribution
+    /// From one start to the next.
+    public var intervals: Distribution
+    public var lengths: Distribution
+    /// How runs ended, with the true cause where it is known, the most frequent first.
+    public var outcomes: [Outcome]
+  }
+
+  public struct Outcome: Hashable, Sendable {
+    public var outcome: RunEnd.Outcome
+    public var cause: Cause?
+    public var count: Int
+  }
+
+  /// In the order in which the trace first speaks of them.
+  public var tasks: [Task]
+  /// Starts by hour of the week: 7 days from Monday, 24 hours each.
+  public var launches: [[Int]]
+  /// The share of each hour of the week in which the device was in use, 0 to 1; nil where that is not known.
+  public var usage: [[Double?]]
+
+  /// Gathers the numbers. Complexity: O(requests + runs + changes of use + hours of the trace).
+  public init(_ history: History, use: Track<Bool>, from start: Instant) {
+    tasks = history.tasks.map(Task.init)
+    let week = HourOfWeek(epoch: history.epoch)
+    launches = Array(repeating: Array(repeating: 0, count: 24), count: 7)
+    for run in history.tasks.flatMap(\.runs) {
+      let (day, hour) = week.place(run.started.at)
+      launches[day][hour] += 1
+    }
+    usage = week.shares(of: use, from: start, to: history.end)
+  }
+}
+
+extension Statistics.Task {
+  fileprivate init(_ history: TaskHistory) {
+    (task, kind, requests, runs) = (history.task, history.kind, history.requests.count, history.runs.count)
+    let launched = history.requests.compactMap { request in request.launched.map { (request, $0.at) } }
+    waits = Distribution(launched.map { $1 - $0.submitted.at })
+    lateness = Distribution(
+      launched.map { request, at in at - max(request.earliest ?? request.submitted.at, request.submitted.at) })
+    let starts = history.runs.map(\.started.at)
+    intervals = Distribution(zip(starts.dropFirst(), starts).map { $0 - $1 })
+    lengths = Distribution(history.runs.compactMap(\.length))
+    outcomes = []
+    for end in history.runs.compactMap(\.end) {
+      if let index = outcomes.firstIndex(where: { $0.outcome == end.outcome && $0.cause == end.cause }) {
+        outcomes[index].count += 1
+      } else {
+        outcomes.append(Statistics.Outcome(outcome: end.outcome, cause: end.cause, count: 1))
+      }
+    }
+    outcomes = outcomes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map(\.element)
+  }
+}
+
+/// Hours of the week on the wall clock.
+private struct HourOfWeek {
+  /// Microseconds from a Monday's midnight, long ago, to instant zero.
+  private let shift: Int64
+
+  init(epoch: Epoch) {
+    // 1 January 1970 was a Thursday, three days after a Monday.
+    shift = epoch.microsecondsSince1970 + Int64(epoch.utcOffset) * 1_000_000 + 3 * Self.day
+  }
+
+  private static let hour: Int64 = 3_600_000_000
+  private static let day = 24 * hour
+
+  private func hours(_ instant: Instant) -> Int64 {
+    let local = instant.microseconds + shift
+    return (local - (local % Self.hour + Self.hour) % Self.hour) / Self.hour
+  }
+
+  func place(_ instant: Instant) -> (day: Int, hour: Int) {
+    let inWeek = Int((hours(instant) % 168 + 168) % 168)
+    return (inWeek / 24, inWeek % 24)
+  }
+
+  /// More hours than these are not looked at: twenty years.
+  private static let most: Int64 = 20 * 366 * 24
+
+  func shares(of use: Track<Bool>, from start: Instant, to end: Instant) -> [[Double?]] {
+    var used = Array(repeating: 0.0, count: 168)
+    var known = Array(repeating: 0.0, count: 168)
+    let changes = use.changes(from: start, to: end)
+    for (index, change) in zip(changes.indices, changes) {
+      guard let value = change.value else { continue }
+      var at = max(change.at, start)
+      let until = index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end
+      guard hours(until) - hours(at) <= Self.most else { continue }
+      while at < until {
+        let next = min(until, Instant(microseconds: (hours(at) + 1) * Self.hour - shift))
+        let (day, hour) = place(at)
+        known[day * 24 + hour] += (next - at).seconds
+        if value { used[day * 24 + hour] += (next - at).seconds }
+        at = next
+      }
+    }
+    return (0..<7).map { day in
+      (0..<24).map { hour in known[day * 24 + hour] > 0 ? used[day * 24 + hour] / known[day * 24 + hour] : nil }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import TaskTrace
+
+/// The answer in one sentence, and who says so.
+enum Headline {
+  static func of(
+    _ record: TaskRecord?, _ past: TaskHistory?, _ explanation: Explanation, _ board: Board, _ at: Instant,
+    _ epoch: Epoch
+  ) -> (String, String?) {
+    switch explanation.standing {
+    case .unknown:
+      let gap = board.gapUntil.map { "Nothing is known until \(epoch.clock($0))." }
+      return (gap ?? "Nothing has been said of it by then.", nil)
+    case .running: return (running(record, at), nil)
+    case .early:
+      let start = record?.pending?.request.windowStart ?? record?.pending?.request.earliest ?? at
+      let asked = record?.pending?.request.earliest == start
+      return (
+        "It may not run before \(day(start, at, epoch)), in \(start - at): "
+          + (asked ? "its earliestBeginDate says so." : "a request begins to wait no sooner."),
+        "Apple, earliestBeginDate; rule B9"
+      )
+    case .held: return held(record, board, at)
+    case .pending:
+      return ("It is pending, and nothing has been said of what holds it.", nil)
+    case .ready: return ("Nothing holds it by what was said last.", nil)
+    case .absent: return absent(record, past, at, epoch)
+    }
+  }
+
+  private static func running(_ record: TaskRecord?, _ at: Instant) -> String {
+    guard let run = record?.running else { return "It is running." }
+    let time = run.start.limit.map { " of \($0)" } ?? ""
+    if let warned = run.warned {
+      return
+        "It is being ended after \(at - run.startedAt): \(Causes.words(warned.value.cause, or: "nobody says why"))."
+    }
+    return "It is running: \(at - run.startedAt)\(time)."
+  }
+
+  private static func held(_ record: TaskRecord?, _ board: Board, _ at: Instant) -> (String, String?) {
+    guard let record else { return ("It is held.", nil) }
+    if let bundle = record.bundle, board.app(bundle)?.state == .forceQuit {
+      return sentence(Reason.of(Hold("forceQuit")))
+    }
+    if let hold = record.hold?.value, hold.until.map({ $0 > at }) ?? true { return sentence(Reason.of(hold)) }
+    if let score = record.lastScore?.value {
+      let reasons = score.objections.map { Reason.of($0, record.kind) }
+      if let first = reasons.first {
+        let more = reasons.dropFirst().filter { $0.words != first.words }.map(\.words)
+        return ("It does not run: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
+      }
+    }
+    if let comparison = record.lastComparison?.value, !comparison.run {
+      let (score, threshold) = (fixed(comparison.score, decimals: 2), fixed(comparison.threshold, decimals: 2))
+      return (
+        "Nothing forbids it, but its score of \(score) is below the threshold of \(threshold), "
+          + "which falls as its window passes.", "dasd's logs; rule C31"
+      )
+    }
+    return ("Its score is too low.", "dasd's logs; rule C31")
+  }
+
+  private static func sentence(_ reason: Reason) -> (String, String?) {
+    ("It does not run: \(reason.words).", reason.source)
+  }
+
+  private static func absent(
+    _ record: TaskRecord?, _ past: TaskHistory?, _ at: Instant, _ epoch: Epoch
+  ) -> (String, String?) {
+    if record?.kind == .push { return ("No push waits to be delivered.", nil) }
+    let last = past?.runs.last { $0.ended != nil }
+    if let refusal = past?.refusals.last, refusal.mark.at >= last?.ended?.at ?? .distantPast {
+      let name = SubmissionError(rawValue: refusal.code)?.name ?? "unknown"
+      let cause = Causes.words(refusal.cause, or: "the trace does not tell which of its causes")
+      return (
+        "Nothing is pending: submit was refused with code \(refusal.code), \(name): \(cause).",
+        "Apple, BGTaskScheduler.Error.Code; rule B5"
+      )
+    }
+    if let refused = past?.registrationRefusals.last, last == nil {
+      return (
+        "Nothing is pending: its launch handler was refused: \(Causes.words(refused.cause, or: "unknown")).",
+        "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1"
+      )
+    }
+    if let gone = past?.requests.last, gone.launched == nil,
+      gone.cancelled?.at ?? .distantPast >= last?.ended?.at ?? .distantPast
+    {
+      let cause =
+        gone.cancelCause == "pruned"
+        ? "the system dropped it, and tells nobody"
+        : gone.cancelCause.map {
+          $0 == "app" ? "the app took it back" : Causes.words($0, or: "")
+        }
+      return (
+        "Nothing is pending: its last request was taken away\(cause.map { ": \($0)" } ?? "").",
+        Self.source(gone.cancelCause)
+      )
+    }
+    if let last, let ended = last.ended {
+      return (
+        "Nothing is pending: it ran at \(day(last.started.at, at, epoch)), that run \(Causes.verb(last.end)), "
+          + "and nobody has submitted a request in the \(at - ended.at) since.",
+        "Apple, BGTaskScheduler: a request is good for one launch; rules B14, B15"
+      )
+    }
+    return ("Nothing is pending: the app has submitted no request.", "Apple, BGTaskScheduler.submit(_:)")
+  }
+
+  private static func source(_ cause: Cause?) -> String {
+    cause == "forceQuit"
+      ? "Apple engineers, Developer Forums 719222; rules B20, C4" : "Apple, BGTaskScheduler; rules B19, B21"
+  }
+
+  /// A time, with its date where that is another day.
+  static func day(_ instant: Instant, _ now: Instant, _ epoch: Epoch) -> String {
+    epoch.date(instant) == epoch.date(now) ? epoch.clock(instant) : "\(epoch.date(instant)) \(epoch.clock(instant))"
+  }
+}

@@ -1,0 +1,105 @@
+internal import TaskTrace
+
+extension Why {
+  /// The answer in plain sentences, one a line, headings without indentation.
+  public var lines: [String] {
+    var lines = [
+      "\(task.rawValue) (\(kind.word)\(app.map { ", \($0)" } ?? "")) at \(epoch.date(at)) \(epoch.clock(at))"
+    ]
+    lines.append("  \(headline)")
+    if let source { lines.append("  [\(source)]") }
+    if let said = explanation.source { lines.append("  Said in line \(said.line) of the log.") }
+    if explanation.standing != .absent { lines += points }
+    if let request { lines.append(self.line(request)) }
+    if let wait, wait.total > .zero {
+      lines.append("  It has waited \(wait.total): \(Waits.Share.words(wait.shares)).")
+    }
+    if let lastRun { lines.append(self.line(lastRun)) }
+    lines += helpLines
+    lines += unknown.map { "  Not known: \($0)" }
+    if help != nil, request != nil, kind == .refresh || kind == .processing, isPlain {
+      lines.append("  To try its code now, pause the app in Xcode on a device, and enter:")
+      lines.append(
+        "    e -l objc -- (void)[[BGTaskScheduler sharedScheduler] _simulateLaunchForTaskWithIdentifier:@\"\(task.rawValue)\"]"
+      )
+    }
+    for finding in findings {
+      let words = finding.evidence.first?.words ?? finding.title
+      lines.append("  Mistake (\(finding.check)): \(words).")
+      lines.append("    \(finding.remedy)")
+    }
+    return lines
+  }
+
+  /// Whether the identifier may stand in a line that somebody pastes into a debugger.
+  private var isPlain: Bool {
+    task.rawValue.utf8.allSatisfy { (0x2D...0x39).contains($0) && $0 != 0x2F || $0 == 0x5F || ($0 | 0x20) &- 97 < 26 }
+  }
+
+  private var points: [String] {
+    let groups: [(Explanation.Weight, String)] = [
+      (.blocks, "holds it"), (.forces, "forces it"), (.lowers, "lowers its score"), (.agrees, "speaks for it"),
+      (.informs, "to know"),
+    ]
+    return groups.compactMap { weight, name in
+      let words = explanation.points.filter { $0.weight == weight }.map { point in
+        let decision = point.decision.map { $0.denies ? " (\($0.code))" : "" } ?? ""
+        return "\(point.subject.prefix(1).lowercased())\(point.subject.dropFirst()): \(point.detail)\(decision)"
+      }
+      return words.isEmpty ? nil : "  \(name): \(words.joined(separator: "; "))"
+    }
+  }
+
+  private func line(_ request: TaskRecord.PendingRequest) -> String {
+    let asked = request.request
+    guard asked.priority != nil || asked.windowEnd != nil || asked.bundle != nil else {
+      return
+        "  It has been spoken of since \(Headline.day(request.submittedAt, at, epoch)); when it was submitted is not told."
+    }
+    var text = "  Its request was submitted at \(Headline.day(request.submittedAt, at, epoch))"
+    if let start = asked.windowStart ?? asked.earliest, start > request.submittedAt {
+      text += ", may run from \(Headline.day(start, at, epoch))"
+    }
+    if let end = asked.windowEnd { text += ", and its window ends \(Headline.day(end, at, epoch))" }
+    return text + "."
+  }
+
+  /// The true cause, and beside it what the app saw (rule E13).
+  private func line(_ run: TaskHistory.Run) -> String {
+    let length = run.length.map { " after \($0)" } ?? ""
+    let cause = run.end?.cause.flatMap { $0 == "completed" ? nil : Causes.words($0, or: "") }.map { ": \($0)" } ?? ""
+    var text =
+      "  Its last run began at \(Headline.day(run.started.at, at, epoch)) and \(Causes.verb(run.end))\(length)\(cause)."
+    if run.forced { text += " It was launched by hand." }
+    switch run.end?.seen {
+    case "nothing": text += " The app saw nothing of its end."
+    case "expirationHandler": text += " The app saw its expiration handler called, and no reason."
+    case "exception": text += " The app saw an exception."
+    default: break
+    }
+    return text
+  }
+
+  private var helpLines: [String] {
+    guard let help else { return [] }
+    let opinion = assumptions.isEmpty ? "" : " (the model's opinion, from what the log tells)"
+    func when(_ run: WhatWouldHelp.Run) -> String {
+      run.at - help.now < .seconds(2) ? "at once" : "at \(Headline.day(run.at, at, epoch)), in \(run.at - help.now)"
+    }
+    var lines = [
+      help.unchanged.map { run in
+        let trigger = run.trigger.map { ", once \($0.words)" } ?? ""
+        return "  If nothing is done it runs \(when(run))\(trigger)\(opinion)."
+      } ?? "  If nothing is done it does not run within \(help.horizon)\(opinion)."
+    ]
+    if !help.changes.isEmpty {
+      let words = help.changes.prefix(4).map { "\($0.words) (it runs \(when($0.run)))" }
+      lines.append("  What would help: \(words.joined(separator: "; ")).")
+    } else if help.unchanged.map({ $0.at - help.now > .minutes(2) }) ?? true {
+      lines.append("  No change of the device would let it run\(help.unchanged == nil ? "" : " much sooner").")
+    }
+    if !help.isComplete { lines.append("  Not everything was tried: the scenario is too busy.") }
+    if !assumptions.isEmpty { lines.append("    Assumed for that: \(assumptions.joined(separator: "; ")).") }
+    return lines
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What people ask most of background tasks, and what bgtop answers.
+@Suite("Questions that people ask") struct QuestionTests {
+  struct Question: CustomTestStringConvertible {
+    var number: Int
+    var words: String
+    /// The command line; a name in `Questions` stands for its file.
+    var command: [String]
+
+    var testDescription: String { "\(number). \(words)" }
+    var golden: URL { QuestionTests.folder.appending(path: "\(number < 10 ? "0" : "")\(number).txt") }
+  }
+
+  static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "Questions")
+
+  static let all: [Question] = [
+    Question(
+      number: 1, words: "Why does my task never run on a real iPhone?",
+      command: ["why", "01.json5", "com.example.notes.clean"]),
+    Question(number: 2, words: "How do I run every few minutes?", command: ["check", "02.json5"]),
+    Question(
+      number: 3, words: "Why does it run from the debugger, and not in TestFlight?",
+      command: ["why", "03.json5", "com.example.feed.refresh", "--at", "2h"]),
+    Question(
+      number: 4, words: "How do I test it without waiting for days?",
+      command: ["why", "04.json5", "com.example.mail.index", "--at", "20:30"]),
+    Question(
+      number: 5, words: "submit fails with code 3: what is it?", command: ["why", "error-codes", "plist.refresh"]),
+    Question(
+      number: 6, words: "Why does it crash: no launch handler, already registered, registered after launch?",
+      command: ["check", "registration", "--only", "no-handler,registered-twice,registered-late"]),
+    Question(
+      number: 7, words: "How often will it really run?", command: ["why", "day", "news.refresh", "--at", "10:00"]),
+    Question(
+      number: 8, words: "Why did it stop early, and what was the reason?",
+      command: ["why", "overnight", "photos.backup", "--at", "23:13"]),
+    Question(
+      number: 9, words: "Why did it run once and never again?",
+      command: ["why", "broken-chain", "last.refresh", "--at", "1d"]),
+    Question(
+      number: 10, words: "Does it run after the app was swiped away?",
+      command: ["why", "force-quit", "chat.clean", "--at", "2h"]),
+    Question(
+      number: 11, words: "Is my task still scheduled?",
+      command: ["why", "11.json5", "com.example.mail.sync", "--at", "3h"]),
+    Question(number: 12, words: "Why is it submitted, or run, again and again?", command: ["check", "12.json5"]),
+    Question(number: 13, words: "Why does the continued task end, or hang?", command: ["check", "stall"]),
+    Question(number: 14, words: "Do a library's constraints work on iOS?", command: ["check", "14.json5"]),
+    Question(number: 15, words: "Which Info.plist keys do I need?", command: ["check", "15.plist"]),
+    Question(number: 16, words: "Can I use more than 30 s, or the GPU?", command: ["check", "16.json5"]),
+  ]
+
+  /// `RECORD_SNAPSHOTS=1` writes the answers anew, and fails so that nobody forgets to read them.
+  @Test(arguments: all) func `it has an answer`(_ question: Question) throws {
+    let folder = Self.folder
+    let command = question.command.map { word in
+      word.hasSuffix(".json5") || word.hasSuffix(".plist") ? folder.appending(path: word).path : word
+    }
+    let outcome = try bgtop(command)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.code == (question.command[0] == "check" ? 1 : 0))
+    let answer =
+      "\(question.words)\n$ bgtop \(question.command.joined(separator: " "))\n\n"
+      + outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try answer.write(to: question.golden, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(question.golden.lastPathComponent)")
+    } else {
+      #expect(try String(contentsOf: question.golden, encoding: .utf8) == answer)
+    }
+  }
+}
