@@ -36,7 +36,7 @@ struct WhatWouldHelpTests {
       let scenario = try RandomScenario.make(seed)
       let simulation = simulation(scenario, at: .hours(Int64(3 + seed % 30)))
       for task in scenario.apps.flatMap(\.tasks).map(\.id) {
-        let help = WhatWouldHelp(simulation, task: task)
+        let help = WhatWouldHelp(simulation, task: task, lookAhead: .days(3))
         #expect(try run(simulation, task, after: [], within: help.horizon) == help.unchanged?.at)
         unchanged += help.unchanged == nil ? 0 : 1
         for change in help.changes {
@@ -84,6 +84,25 @@ struct WhatWouldHelpTests {
     let help = WhatWouldHelp(simulation(scenario, at: .hours(3)), task: "photos.backup")
     #expect(help.unchanged?.trigger == .charger(plugged: true, charging: true))
     #expect(help.changes.first?.commands == [.charger(true)])
+  }
+
+  @Test("Searched in small pieces it is the same")
+  func pieces() throws {
+    var pieces = 0
+    for seed in 1...4 as ClosedRange<UInt64> {
+      let scenario = try RandomScenario.make(seed)
+      let simulation = simulation(scenario, at: .hours(7))
+      for task in scenario.apps.flatMap(\.tasks).map(\.id) {
+        var search = HelpSearch(simulation, task: task, lookAhead: .days(1))
+        while !search.isOver {
+          search.goOn(turns: 7)
+          pieces += 1
+        }
+        #expect(search.found == WhatWouldHelp(simulation, task: task, lookAhead: .days(1)))
+        #expect(search.found.isComplete)
+      }
+    }
+    #expect(pieces > 100)
   }
 
   @Test("On another clock all of it moves")

@@ -8,6 +8,7 @@ struct Analysis: Sendable {
   private var findings: (key: Key, found: [Finding])?
   private var statistics: (key: Key, found: Statistics)?
   private var help: (key: HelpKey, found: WhatWouldHelp)?
+  private var search: (key: HelpKey, search: HelpSearch)?
   private var history: (branch: String, history: History, count: Int)?
 
   /// What an answer depends on: the branch, and the events until the playhead.
@@ -43,13 +44,25 @@ struct Analysis: Sendable {
     return help?.key != wanted
   }
 
-  /// Finds it out; the next screen shows it.
+  /// Whether that has been begun.
+  func isPondering(_ state: DashboardState) -> Bool {
+    guard let search, let wanted = Self.helpKey(Self.key(state), state) else { return false }
+    return search.key == wanted
+  }
+
+  /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   mutating func ponder(_ state: DashboardState) {
     guard isOwed(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state) else {
       return
     }
-    help = (wanted, WhatWouldHelp(simulation, task: wanted.task))
+    var now = search.flatMap { $0.key == wanted ? $0.search : nil } ?? HelpSearch(simulation, task: wanted.task)
+    search = nil
+    now.goOn(turns: Self.turnsAtOnce)
+    if now.isOver { help = (wanted, now.found) } else { search = (wanted, now) }
   }
+
+  /// Turns of the model between two looks at the keyboard: a few milliseconds.
+  private static let turnsAtOnce = 500
 
   private static func key(_ state: DashboardState) -> Key {
     Key(branch: state.branchName, count: state.trace.count(through: state.playhead))

@@ -23,7 +23,10 @@ public struct Drawing: Sendable {
   /// Whether there is more to find out than a screen waits for: what would let the selected task run.
   public func isOwed(_ state: DashboardState) -> Bool { analysis.isOwed(state) }
 
-  /// Finds it out, in some milliseconds; the next screen shows it.
+  /// Whether that has been begun.
+  public func isPondering(_ state: DashboardState) -> Bool { analysis.isPondering(state) }
+
+  /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
 
   /// Draws the whole screen. The same state always gives the same cells.

@@ -88,7 +88,8 @@ enum DashboardCommand {
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       // What takes some milliseconds waits until nobody presses a key for a moment.
       let owed = drawing.isOwed(state)
-      let thought = owed ? FileAccess.monotonicMicroseconds() + 150_000 : nil
+      let moment: Int64 = drawing.isPondering(state) ? 0 : 150_000
+      let thought = owed ? FileAccess.monotonicMicroseconds() + moment : nil
       let timeout = [due, check, thought].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
       }

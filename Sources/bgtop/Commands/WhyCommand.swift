@@ -55,7 +55,7 @@ enum WhyCommand {
 
     init(_ input: LoadedInput, at time: TimeReference?, _ operand: String) throws {
       switch input {
-      case .simulation(let start, _, _): self = Story(start, at: time)
+      case .simulation(let start, _, _): self = try Story(start, at: time, operand)
       case .recording(let trace, let name, let warnings):
         Program.complain(warnings)
         let at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
@@ -74,10 +74,12 @@ enum WhyCommand {
     private init(_ trace: Trace, at: Instant) { (self.trace, self.at) = (trace, at) }
 
     /// A scenario is run up to the time; without one, to its end.
-    private init(_ start: Simulation, at time: TimeReference?) {
+    private init(_ start: Simulation, at time: TimeReference?, _ operand: String) throws(LoadedInput.Failure) {
       var simulation = start
       let scenario = simulation.scenario
       at = max(start.now, time?.instant(epoch: scenario.epoch, from: start.now) ?? start.now + scenario.length)
+      // All of its events are held in memory.
+      guard at <= start.now + .days(366) else { throw LoadedInput.Failure("\(operand): is asked about within a year") }
       var events: [TraceEvent] = []
       simulation.advance(to: at, into: &events)
       trace = Trace(header: simulation.header, events: events)
