@@ -77,6 +77,6 @@ let package = Package(
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
     tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),
-    tests("CommandTests", ["bgtop"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs"]),
   ]
 )

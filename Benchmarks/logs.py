@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -101,9 +102,17 @@ with tempfile.TemporaryDirectory() as folder:
             print(f"{peers[0]} is not installed: no comparison with it")
         print(f"{size:.0f} MB, {records:,} records, {style} style, {noise:.0%} from other processes")
         # In turn, so that a busy moment meets all of them.
-        best = {}
-        for _ in range(3):
+        runs = {name: [] for name, _ in rows}
+        for _ in range(5):
             for name, command in rows:
-                best[name] = min(best.get(name, (1e9, 0)), run(command))
-        for name, (seconds, memory) in best.items():
-            print(f"  {name:12}{seconds:7.2f} s {size / seconds:8.0f} MB/s {memory:8.0f} MiB")
+                runs[name].append(run(command))
+        own = statistics.median(seconds for seconds, _ in runs[rows[0][0]])
+        for name, measured in runs.items():
+            seconds = statistics.median(seconds for seconds, _ in measured)
+            memory = max(memory for _, memory in measured)
+            fastest = min(seconds for seconds, _ in measured)
+            print(
+                f"  {name:12} median {seconds:5.2f} s, best {fastest:5.2f} s {size / seconds:7.0f} MB/s {memory:6.0f} MiB"
+                f"   bgtop takes {own / seconds:.2f} of it"
+            )
+        print(f"  load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")

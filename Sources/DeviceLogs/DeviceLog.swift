@@ -92,7 +92,10 @@ public enum DeviceLog {
   ///
   /// A few kilobytes of its beginning are enough.
   public static func looksLikeJSONLog(_ prefix: [UInt8]) -> Bool {
-    let text = Text(prefix, 0, min(prefix.count, 1 << 16)).trimmed
+    prefix.lend { looksLikeJSONLog(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
+  }
+
+  private static func looksLikeJSONLog(_ text: Text) -> Bool {
     guard let first = text.first else { return false }
     if first == UInt8(ascii: "[") {
       return text.from(text.start + 1).trimmed.first.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "]") } ?? true

@@ -66,7 +66,7 @@ public struct LogImporter: Sendable {
   /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
   /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
   public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
-    bytes += colours.clean(Array(piece))
+    append(piece)
     guard clock != nil || bytes.count >= DateHints.searched else { return [] }
     return advance(final: false)
   }
@@ -75,16 +75,35 @@ public struct LogImporter: Sendable {
   ///
   /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
   public mutating func take(_ piece: some Collection<UInt8>, expected: Int? = nil) {
-    bytes += colours.clean(Array(piece))
-    taken += piece.count
+    append(piece)
+    takeIn(piece.count, expected: expected)
+  }
+
+  /// Takes in the next slice as ``take(_:expected:)`` does; what was found out about its lines is not found out again.
+  public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
+    let known = Known(slice, base: bytes.count)
+    if colours.isEmpty {
+      bytes += slice.clean ?? slice.raw
+      takeIn(slice.raw.count, expected: expected, known)
+    } else {
+      take(slice.raw, expected: expected)
+    }
+  }
+
+  private mutating func takeIn(_ count: Int, expected: Int?, _ known: Known? = nil) {
+    taken += count
     guard clock != nil || bytes.count >= DateHints.searched else { return }
     startClock()
-    scan(final: false)
+    scan(final: false, known)
     compact()
     if let expected, !hasRoom, taken >= Self.sample {
       hasRoom = true
       story.makeRoom(share: Double(expected) / Double(taken))
     }
+  }
+
+  private mutating func append(_ piece: some Collection<UInt8>) {
+    bytes += colours.clean(piece as? [UInt8] ?? Array(piece))
   }
 
   /// Takes the last record as complete, because nothing more came for a while.
@@ -106,7 +125,7 @@ public struct LogImporter: Sendable {
     startClock()
     scan(final: true)
     close()
-    settlePassed(bytes)
+    settlePassed()
     if unterminated { countLine() }
     bytes = []
     (cursor, searched) = (0, 0)
@@ -128,8 +147,11 @@ public struct LogImporter: Sendable {
     return header
   }
 
+  /// Whether anything so far was a record.
+  public var hasRecords: Bool { story.tally.records > 0 }
+
   private mutating func startClock() {
-    if clock == nil { clock = LogClock(DateHints(bytes, day: date, isGiven: isDateGiven)) }
+    if clock == nil { clock = LogClock(bytes.lend { DateHints($0, day: date, isGiven: isDateGiven) }) }
   }
 
   private mutating func advance(final: Bool) -> [TraceEvent] {
@@ -153,7 +175,7 @@ public struct LogImporter: Sendable {
 
   /// Drops the bytes before the open record.
   private mutating func compact() {
-    settlePassed(bytes)
+    settlePassed()
     let keep = open?.start ?? cursor
     guard keep > 1 << 16 || keep == bytes.count else { return }
     bytes.removeSubrange(..<keep)
@@ -170,9 +192,46 @@ public struct LogImporter: Sendable {
 
   // MARK: Lines
 
-  private mutating func scan(final: Bool) {
-    let bytes = bytes
+  /// What is known of the last lines of the bytes.
+  private final class Known {
+    private let slice: LogSlice
+    /// Where the slice begins.
+    let base: Int
+    private var next = 0
+
+    init(_ slice: LogSlice, base: Int) { (self.slice, self.base) = (slice, base) }
+
+    /// A head, at its place in all of the bytes.
+    func head(_ number: Int32) -> RecordHead {
+      var head = slice.heads[Int(number)]
+      head.shift(by: -base)
+      return head
+    }
+
+    func message(_ number: Int32) -> Range<Int> {
+      let message = slice.messages[Int(number)]
+      return message.lowerBound + base..<message.upperBound + base
+    }
+
+    /// What is known of the line that begins at a place; places only grow.
+    func line(at place: Int) -> LogSlice.Line? {
+      while next < slice.lines.count, slice.lines[next].start + base < place { next += 1 }
+      guard next < slice.lines.count, slice.lines[next].start + base == place else { return nil }
+      return slice.lines[next]
+    }
+  }
+
+  private mutating func scan(final: Bool, _ known: Known? = nil) {
+    let held = bytes
+    held.lend { scan($0, final: final, known) }
+  }
+
+  private mutating func scan(_ bytes: Bytes, final: Bool, _ known: Known?) {
     while cursor < bytes.count {
+      if let known, let line = known.line(at: cursor) {
+        take(line, of: known, in: bytes)
+        continue
+      }
       switch takeObject(bytes, final: final) {
       case .taken: continue
       case .waiting: return
@@ -183,16 +242,52 @@ public struct LogImporter: Sendable {
         searched = stop
         return
       }
-      take(bytes, from: cursor, to: stop)
-      cursor = min(stop + 1, bytes.count)
+      let end = Self.lineEnd(bytes, cursor, stop)
+      if others.isFull, NoiseFilter.isNoise(bytes, cursor, end) {
+        takeNoise(bytes, to: stop)
+      } else {
+        takeLine(bytes, to: stop, RecordHead.find(in: bytes, from: cursor, to: end))
+      }
     }
+  }
+
+  /// Takes in a line of which it is known what it is.
+  private mutating func take(_ next: LogSlice.Line, of known: Known, in bytes: Bytes) {
+    let end = next.end + known.base
+    triedObject = 0
+    switch next.what {
+    case .object(let head, let message):
+      let range = known.message(message)
+      close(bytes)
+      record(known.head(head), Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
+      passOver(bytes, to: end)
+    case .other: passOver(bytes, to: end)
+    case .head(let head): takeLine(bytes, to: end, known.head(head))
+    case .noise: takeNoise(bytes, to: end)
+    case .plain: takeLine(bytes, to: end, nil)
+    }
+  }
+
+  /// Takes in a line that is a whole record of another process.
+  private mutating func takeNoise(_ bytes: Bytes, to stop: Int) {
+    let end = Self.lineEnd(bytes, cursor, stop)
+    if others.isFull {
+      // The record before comes first, since errors are searched for in one direction only.
+      close(bytes)
+      if !holdsError(Text(bytes, cursor, end)) {
+        passOver(cursor, end)
+        cursor = min(stop + 1, bytes.count)
+        return
+      }
+    }
+    takeLine(bytes, to: stop, RecordHead.find(in: bytes, from: cursor, to: end))
   }
 
   private enum ObjectState { case taken, waiting, none }
 
   /// Takes in a record of a JSON style, where one begins.
-  private mutating func takeObject(_ bytes: [UInt8], final: Bool) -> ObjectState {
-    guard isJSONStart(bytes[cursor]) else { return .none }
+  private mutating func takeObject(_ bytes: Bytes, final: Bool) -> ObjectState {
+    guard Self.isJSONStart(bytes[cursor]) else { return .none }
     let length = bytes.count - cursor
     if triedObject > 0, !final, length < triedObject + triedObject / 4,
       nextLineEnd(in: bytes, from: cursor + triedObject, to: bytes.count) == bytes.count
@@ -216,20 +311,20 @@ public struct LogImporter: Sendable {
     return .taken
   }
 
-  private func isJSONStart(_ byte: UInt8) -> Bool {
+  /// Whether an object may begin on a line that begins so.
+  static func isJSONStart(_ byte: UInt8) -> Bool {
     byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
   }
 
   /// Goes on behind an object, and behind its line if nothing else stands there.
-  private mutating func passOver(_ bytes: [UInt8], to end: Int) {
+  private mutating func passOver(_ bytes: Bytes, to end: Int) {
     var index = cursor
     while index < end {
       index = nextLineEnd(in: bytes, from: index, to: end)
       if index < end { countLine() }
       index += 1
     }
-    cursor = end
-    while cursor < bytes.count, bytes[cursor] == 0x20 || bytes[cursor] == 0x0D || bytes[cursor] == 0x2C { cursor += 1 }
+    cursor = Self.behindBlanks(bytes, end)
     if cursor < bytes.count, bytes[cursor] == 0x0A {
       cursor += 1
       countLine()
@@ -239,38 +334,49 @@ public struct LogImporter: Sendable {
     searched = cursor
   }
 
+  private static func behindBlanks(_ bytes: Bytes, _ end: Int) -> Int {
+    var index = end
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0D || bytes[index] == 0x2C { index += 1 }
+    return index
+  }
+
+  /// Where reading goes on behind an object: behind its line, if nothing else stands there.
+  static func behindObject(_ bytes: Bytes, _ end: Int) -> Int {
+    let index = behindBlanks(bytes, end)
+    return index < bytes.count && bytes[index] == 0x0A ? index + 1 : index
+  }
+
+  /// Where a line ends without the carriage return that some tools write.
+  static func lineEnd(_ bytes: Bytes, _ start: Int, _ stop: Int) -> Int {
+    stop > start && bytes[stop - 1] == 0x0D ? stop - 1 : stop
+  }
+
   private mutating func countLine() {
     line += 1
     story.tally.lines += 1
   }
 
-  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: [UInt8]) {
+  private mutating func take(_ fields: JSONRecordReader.Fields, in bytes: Bytes) {
     let head = JSONRecordReader.head(fields, in: bytes)
     guard let range = fields.message else { return }
     record(head, Text(bytes, range.lowerBound, range.upperBound), line: line, escaped: range)
   }
 
-  private mutating func take(_ bytes: [UInt8], from start: Int, to stop: Int) {
-    var end = stop
-    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    if others.isFull, NoiseFilter.isNoise(bytes, start, end) {
-      // The record before comes first, since errors are searched for in one direction only.
-      close(bytes)
-      if !holdsError(Text(bytes, start, end)) {
-        passOver(start, end)
-        return
-      }
-    }
-    if let head = HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end) {
+  /// Takes in a line of text, with the head of the record that begins on it, if one does.
+  private mutating func takeLine(_ bytes: Bytes, to stop: Int, _ head: RecordHead?) {
+    let start = cursor
+    let end = Self.lineEnd(bytes, start, stop)
+    if let head {
       close(bytes)
       open = OpenRecord(head: head, start: start, end: end, line: line)
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
       close(bytes)
       isDisconnected = true
-    } else if let record = open {
-      if end - record.start <= Self.longestRecord { open?.end = end } else { close(bytes) }
+    } else if open != nil {
+      if end - (open?.start ?? end) <= Self.longestRecord { open?.end = end } else { close(bytes) }
     }
     countLine()
+    cursor = min(stop + 1, bytes.count)
   }
 
   /// Counts a record of another process; its time is read only if it turns out to be the last.
@@ -283,7 +389,13 @@ public struct LogImporter: Sendable {
   }
 
   /// Takes the time of the last record that was passed over.
-  private mutating func settlePassed(_ bytes: [UInt8]) {
+  private mutating func settlePassed() {
+    guard passed != nil else { return }
+    let held = bytes
+    held.lend { settlePassed($0) }
+  }
+
+  private mutating func settlePassed(_ bytes: Bytes) {
     guard let range = passed else { return }
     passed = nil
     guard let head = HeadReader.head(in: bytes, from: range.lowerBound, to: range.upperBound), let clock else { return }
@@ -297,12 +409,12 @@ public struct LogImporter: Sendable {
   // MARK: Records
 
   private mutating func close() {
-    let bytes = bytes
-    close(bytes)
+    let held = bytes
+    held.lend { close($0) }
   }
 
-  private mutating func close(_ bytes: [UInt8]) {
-    guard let open else { return }
+  private mutating func close(_ bytes: Bytes) {
+    guard open != nil, let open else { return }
     self.open = nil
     record(open.head, Text(bytes, min(open.head.message, open.end), open.end), line: open.line, escaped: nil)
   }
@@ -310,7 +422,6 @@ public struct LogImporter: Sendable {
   /// Takes a record into the story; a message between quotes has its escapes undone first, if it is needed.
   private mutating func record(_ head: RecordHead, _ text: Text, line: Int, escaped: Range<Int>?) {
     guard clock != nil else { return }
-    defer { story.endRecord() }
     if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(text.bytes) }
     passed = nil
     story.tally.records += 1
@@ -319,12 +430,22 @@ public struct LogImporter: Sendable {
     let instant = clock?.instant(head.time) ?? .zero
     tellClock(head, line: line, from: before, to: instant)
     let dates = clock?.dates
-    var head = head
-    var text = text
     let holdsError = holdsError(text)
-    if let escaped, holdsError || Speakers.mayMatter(head, text) {
-      (head, text) = head.gathered(with: JSONRecordReader.unescaped(text.bytes, escaped), from: text.bytes)
+    guard let escaped, holdsError || Speakers.mayMatter(head, text) else {
+      tell(head, text, line: line, at: instant, dates, holdsError: holdsError)
+      return
     }
+    let message = JSONRecordReader.unescaped(text.bytes, escaped)
+    let whole = head.gathered(with: message, from: text.bytes)
+    whole.bytes.lend {
+      tell(whole.head, Text($0, 0, message.count), line: line, at: instant, dates, holdsError: holdsError)
+    }
+  }
+
+  private mutating func tell(
+    _ head: RecordHead, _ text: Text, line: Int, at instant: Instant, _ dates: MessageDates?, holdsError: Bool
+  ) {
+    defer { story.endRecord() }
     story.begin(text, process: head.process, line: line)
     if let dates, story.take(head, text, at: instant, dates, holdsError: holdsError) {
       story.lastRecordAt = instant
@@ -364,15 +485,15 @@ public struct LogImporter: Sendable {
     if nextError >= text.end { return false }
     if nextError < text.start { nextError = text.start }
     let bytes = text.bytes
-    let all = Text(bytes, 0, bytes.count)
-    while true {
-      // The second letter is rarer in logs than the first.
-      let place = nextIndex(of: UInt8(ascii: "G"), in: bytes, from: min(nextError + 1, bytes.count), to: bytes.count)
+    // The second letter is rarer in logs than the first.
+    while let place = bytes.firstIndex(of: UInt8(ascii: "G"), from: nextError + 1, to: bytes.count) {
       nextError = max(nextError, place - 1)
+      if bytes.holds("BGTaskSchedulerErrorDomain", at: place - 1) { return nextError + 26 <= text.end }
       // Words that the end of the bytes cuts may go on in the next piece.
-      if place + 25 > bytes.count || all.matches("BGTaskSchedulerErrorDomain", at: place - 1) { break }
+      if place + 25 > bytes.count { return false }
       nextError = place
     }
-    return nextError + 26 <= text.end
+    nextError = max(nextError, bytes.count - 1)
+    return false
   }
 }

@@ -89,7 +89,12 @@ private let counted: [Counted] = [
 
   @Test(arguments: counted) func readsALogCutAnywhere(_ counted: Counted) throws {
     let bytes = try #require(Corpus.bytes(of: counted.file))
-    for end in stride(from: 0, through: bytes.count, by: bytes.count > 4_000 ? 37 : 1) {
+    #if DEBUG
+      let step = bytes.count > 4_000 ? 37 : 1
+    #else
+      let step = 1
+    #endif
+    for end in stride(from: 0, through: bytes.count, by: step) {
       #expect(DeviceLog.read(Array(bytes[..<end]), named: "cut").summary.records <= counted.records + 1)
     }
   }

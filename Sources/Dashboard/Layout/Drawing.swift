@@ -133,6 +133,7 @@ private struct FrameInputs: Equatable, Sendable {
   var symbols: Symbols
   var readOnly: Bool
   var following: Bool
+  var loading: Int?
   var playhead: Instant
   var playing: Bool
   var speed: Int
@@ -150,7 +151,7 @@ private struct FrameInputs: Equatable, Sendable {
     let state = context.state
     lampsFit = LampLine.width(context) <= state.size.columns
     (revision, name, size, symbols) = (state.revision, state.name, state.size, state.symbols)
-    (readOnly, following) = (state.readOnly, state.following)
+    (readOnly, following, loading) = (state.readOnly, state.following, state.loading)
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)
     (focus, zoomed, help, toast) = (state.focus, state.zoomed, state.help, state.toast)
     (logOffset, timelineSpan) = (state.logOffset, state.timelineSpan)

@@ -31,7 +31,8 @@ enum HeaderLine {
 
     // The badge and the clock stay longest; the count and the name yield first.
     let symbols = canvas.symbols
-    let badgeWidth = [badge].width(symbols: symbols)
+    let barWidth = state.loading == nil ? 0 : Self.barWidth
+    let badgeWidth = [badge].width(symbols: symbols) + barWidth
     let variants: [[[TextRun]]] = [
       [left, when, [TextRun(count + " ", Style(.secondary))]], [left, when, []],
       [left, [TextRun(clock, Style(.title, .bold))], []], [[], [TextRun(clock, Style(.title, .bold))], []],
@@ -47,7 +48,13 @@ enum HeaderLine {
     let (leading, middle, trailing) = (parts[0], parts[1], parts[2])
     canvas.put(leading, at: rect.origin, within: rect)
     let right = badgeWidth + (trailing.isEmpty ? 1 : trailing.width(symbols: symbols) + 2)
-    canvas.put([badge], at: Point(column: rect.endColumn - right, row: rect.row), within: rect)
+    let badgeColumn = rect.endColumn - right
+    canvas.put([badge], at: Point(column: badgeColumn, row: rect.row), within: rect)
+    if let percent = state.loading {
+      canvas.bar(
+        at: Point(column: badgeColumn + badgeWidth - barWidth, row: rect.row), columns: barWidth,
+        fraction: Double(percent) / 100, paint: .role(.good), within: rect)
+    }
     if !trailing.isEmpty {
       canvas.put(
         trailing, at: Point(column: rect.endColumn - trailing.width(symbols: symbols), row: rect.row), within: rect)
@@ -59,8 +66,12 @@ enum HeaderLine {
     canvas.put(middle, at: Point(column: min(max(centre, earliest), max(latest, 0)), row: rect.row), within: rect)
   }
 
-  /// How time runs, in a word and a colour.
+  /// The cells of the bar that shows how much of an input has been read.
+  private static let barWidth = 12
+
+  /// How time runs, in a word and a colour; while an input is read, how far that is.
   private static func badge(_ state: DashboardState) -> TextRun {
+    if let percent = state.loading { return TextRun(" LOADING \(percent) % ", .badge(.badgePaused)) }
     let speed = "×\(grouped(state.speed))"
     switch (state.isAtEdge, state.playing, state.simulation != nil) {
     case (true, true, true): return TextRun(" ▶ LIVE \(speed) ", .badge(.badgeLive))

@@ -33,6 +33,11 @@ enum WhyPane {
       body = split.rest
       if let help = context.help { draw(help, context, in: split.bottom, on: &canvas) }
     }
+    if body.rows >= 4, let source = explanation.source {
+      let split = body.splitBottom(1)
+      body = split.rest
+      drawSource(source, in: split.bottom, on: &canvas)
+    }
     let offset = min(context.state.whyOffset, max(0, explanation.points.count - body.rows))
     for (index, point) in explanation.points.dropFirst(offset).prefix(body.rows).enumerated() {
       draw(point, context, in: body.line(index), on: &canvas)
@@ -114,6 +119,15 @@ enum WhyPane {
     let tail = line.splitRight(tailWidth).right
     canvas.put(decision, at: tail.origin, style: Style(role), within: tail)
     canvas.put(end, endingAt: line.endColumn - 1, row: line.row, style: Style(.secondary), within: tail)
+  }
+
+  /// The record that the points were taken from, as it was written, with the number of its first line.
+  private static func drawSource(_ source: SourceLine, in line: Rect, on canvas: inout Canvas) {
+    let words = source.oneLine
+    let runs = [
+      TextRun("line \(source.line)", Style(.title)), TextRun(words.isEmpty ? "" : ": \(words)", Style(.secondary)),
+    ]
+    canvas.put(runs, at: line.moved(columns: 1).origin, within: line, ellipsis: true)
   }
 
   /// What a device log lets us say of a wait: dasd logs only when it evaluates, so the time between belongs to nobody

@@ -25,6 +25,8 @@ public struct DashboardState: Sendable {
   public var readOnly = false
   /// Whether more events may come from outside: a log that is being followed.
   public var following = false
+  /// How much of an input that is still being read is there, in percent; nil once all of it is.
+  public internal(set) var loading: Int?
 
   /// The instant that all panes show.
   public internal(set) var playhead: Instant
@@ -158,7 +160,7 @@ public struct DashboardState: Sendable {
   public var board: Board { isAtEdge && trace.header.belief == nil ? trace.latest : trace.board(at: playhead) }
 
   /// A span that shows all of a short recording, and at most a day.
-  private static func fittingSpan(for trace: Trace) -> TimeSpan {
+  static func fittingSpan(for trace: Trace) -> TimeSpan {
     let length = trace.end - trace.start
     let candidates: [TimeSpan] = TimelineScale.spans
     return candidates.first { $0 >= length + length / 4 } ?? .days(1)

@@ -1,3 +1,5 @@
+internal import TaskTrace
+
 /// Takes the colours out of a log that was printed for a terminal: idevicesyslog puts them between the parts of a head.
 ///
 /// Only `ESC [ … m` goes; whatever else a log tries to tell a terminal stays text.
@@ -7,9 +9,12 @@ struct ColourFilter: Sendable {
   /// Longer ones are no colours.
   private static let longest = 32
 
+  /// Whether no beginning of a sequence waits for its end.
+  var isEmpty: Bool { carried.isEmpty }
+
   /// A piece without colours. Complexity: O(bytes).
   mutating func clean(_ piece: [UInt8], isLast: Bool = false) -> [UInt8] {
-    guard !carried.isEmpty || nextIndex(of: 0x1B, in: piece, from: 0, to: piece.count) < piece.count else {
+    guard !carried.isEmpty || piece.lend({ $0.firstIndex(of: 0x1B, from: 0, to: $0.count) }) != nil else {
       return piece
     }
     let bytes = carried + piece
@@ -18,7 +23,7 @@ struct ColourFilter: Sendable {
     clean.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      let next = nextIndex(of: 0x1B, in: bytes, from: index, to: bytes.count)
+      let next = bytes.lend { nextIndex(of: 0x1B, in: $0, from: index, to: $0.count) }
       clean += bytes[index..<next]
       index = next
       guard index < bytes.count else { break }

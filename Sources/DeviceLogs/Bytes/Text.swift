@@ -4,11 +4,11 @@ internal import TaskTrace
 ///
 /// Logs are read as bytes because most of them is never needed as text, and because they may hold wrong UTF-8.
 struct Text {
-  let bytes: [UInt8]
+  let bytes: Bytes
   var start: Int
   var end: Int
 
-  init(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+  init(_ bytes: Bytes, _ start: Int, _ end: Int) {
     (self.bytes, self.start, self.end) = (bytes, start, max(start, end))
   }
 
@@ -18,7 +18,7 @@ struct Text {
   var last: UInt8? { start < end ? bytes[end - 1] : nil }
 
   /// The stretch as text; wrong UTF-8 is repaired, everything else is kept as it stands.
-  var string: String { String(decoding: bytes[start..<end], as: UTF8.self) }
+  var string: String { bytes[start..<end].string }
 
   subscript(_ from: Int, _ to: Int) -> Text { Text(bytes, max(start, from), min(end, to)) }
 
@@ -36,10 +36,7 @@ struct Text {
   func matches(_ word: StaticString, at index: Int) -> Bool {
     let length = word.utf8CodeUnitCount
     guard index >= start, index + length <= end else { return false }
-    return word.withUTF8Buffer { letters in
-      for offset in 0..<length where unsafe letters[offset] != bytes[index + offset] { return false }
-      return true
-    }
+    return bytes.holds(word, at: index)
   }
 
   /// The index of the first place of a word of ASCII. Complexity: O(bytes).
@@ -49,19 +46,16 @@ struct Text {
     let first = word.withUTF8Buffer { unsafe $0[0] }
     var index = max(start, from ?? start)
     while index + length <= end {
-      if bytes[index] == first, matches(word, at: index) { return index }
-      index += 1
+      guard let found = bytes.firstIndex(of: first, from: index, to: end - length + 1) else { return nil }
+      if matches(word, at: found) { return found }
+      index = found + 1
     }
     return nil
   }
 
   func find(_ byte: UInt8, from: Int? = nil) -> Int? {
-    var index = max(start, from ?? start)
-    while index < end {
-      if bytes[index] == byte { return index }
-      index += 1
-    }
-    return nil
+    let first = max(start, from ?? start)
+    return first < end ? bytes.firstIndex(of: byte, from: first, to: end) : nil
   }
 
   /// What stands behind a word, up to the end.

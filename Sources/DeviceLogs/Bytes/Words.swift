@@ -2,8 +2,8 @@ internal import TaskTrace
 
 extension Text {
   /// A number that texts of other content seldom share, for look-up tables.
-  var fingerprint: UInt64 { TaskTrace.fingerprint(of: bytes, start..<end) }
+  var fingerprint: UInt64 { TaskTrace.fingerprint(of: bytes[start..<end]) }
 
   /// Whether the bytes are the same as others.
-  func equals(_ other: [UInt8]) -> Bool { sameBytes(bytes, start..<end, other, 0..<other.count) }
+  func equals(_ other: [UInt8]) -> Bool { other.lend { sameBytes(bytes[start..<end], $0) } }
 }

@@ -19,7 +19,7 @@ struct DateHints {
   init() {}
 
   /// What the beginning of a log tells, and the day that somebody knows or finds in another log.
-  init(_ bytes: [UInt8], day: CivilTime?, isGiven: Bool) {
+  init(_ bytes: Bytes, day: CivilTime?, isGiven: Bool) {
     self.init(bytes)
     guard let day else { return }
     (self.day, self.isGiven) = (day, isGiven)
@@ -27,7 +27,7 @@ struct DateHints {
   }
 
   /// Looks through the beginning of a log. Complexity: O(bytes searched).
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: Bytes) {
     let text = Text(bytes, 0, min(bytes.count, Self.searched))
     var line = 0
     while first == nil, line < text.end {

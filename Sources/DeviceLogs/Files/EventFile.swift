@@ -8,7 +8,10 @@ public enum EventFile {
   ///
   /// A few kilobytes of its beginning are enough.
   public static func looksLikeEvents(_ prefix: [UInt8]) -> Bool {
-    let text = Text(prefix, 0, min(prefix.count, 1 << 16)).trimmed
+    prefix.lend { looksLikeEvents(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
+  }
+
+  private static func looksLikeEvents(_ text: Text) -> Bool {
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return false }
     guard text.find("\"eventMessage\"") == nil, text.find("\"bgtop\"") == nil else { return false }
     return marks.contains { mark in mark.allSatisfy { text.find($0) != nil } }
@@ -50,12 +53,12 @@ struct EventFileReader {
     }
     var start = 0
     while start < bytes.count {
-      let stop = nextLineEnd(in: bytes, from: start, to: bytes.count)
+      let stop = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       if bytes[start..<stop].contains(where: { $0 > 0x20 }) {
         if let value = try? JSONReader.read(Array(bytes[start..<stop])) {
           take(value, at: line)
         } else {
-          notUnderstood(Text(bytes, start, min(stop, start + 160)).string, at: line)
+          notUnderstood(String(decoding: bytes[start..<min(stop, start + 160)], as: UTF8.self), at: line)
         }
       }
       line += 1
@@ -95,8 +98,7 @@ struct EventFileReader {
       return micros > 0 && micros < 9e15 ? Instant(microseconds: Int64(micros)) : nil
     }
     guard let string = value.string else { return nil }
-    let bytes = Array(string.utf8)
-    guard let stamp = DateReader.stamp(Text(bytes, 0, bytes.count)) else { return nil }
+    guard let stamp = Array(string.utf8).lend({ DateReader.stamp(Text($0, 0, $0.count)) }) else { return nil }
     if utcOffset == nil { utcOffset = stamp.utcOffset }
     return Instant(microseconds: stamp.civil.microsecondsSince1970 - Int64(stamp.utcOffset ?? 0) * 1_000_000)
   }

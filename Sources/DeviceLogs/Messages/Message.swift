@@ -58,7 +58,7 @@ struct Message {
   static func members(_ text: Text) -> [Text] {
     guard let inner = text.after("{(") else { return [] }
     let list = inner.before(")}")
-    return list.bytes[list.start..<list.end].indices.reduce(into: [Text(list.bytes, list.start, list.start)]) {
+    return (list.start..<list.end).reduce(into: [Text(list.bytes, list.start, list.start)]) {
       if list.bytes[$1] == 0x2C || list.bytes[$1] == 0x0A {
         $0.append(Text(list.bytes, $1 + 1, $1 + 1))
       } else {

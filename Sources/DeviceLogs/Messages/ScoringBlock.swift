@@ -2,18 +2,18 @@ internal import TaskTrace
 
 /// Policy lines that were read already: a log repeats the same few.
 struct PolicyCache {
-  private var known: [UInt64: Int] = [:]
+  private var known = FingerprintTable()
   private var texts: [[UInt8]] = []
   private var responses: [PolicyResponse] = []
   private static let most = 1 << 14
 
   mutating func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
     let key = text.fingerprint
-    if let found = known[key], text.equals(texts[found]) { return responses[found] }
+    if let found = known[key].map(Int.init), text.equals(texts[found]) { return responses[found] }
     guard let response = ScoringBlock.response(text, names: &names) else { return nil }
     if known.count < Self.most, text.count <= 512 {
-      known[key] = texts.count
-      texts.append(Array(text.bytes[text.start..<text.end]))
+      known.set(key, to: UInt32(texts.count))
+      texts.append(text.bytes[text.start..<text.end].array)
       responses.append(response)
     }
     return response

@@ -3,7 +3,7 @@ internal import TaskTrace
 /// Finds messages that stand alone on a line: copied from a table of a log viewer, printed by an app, or quoted.
 enum BareReader {
   /// The head of a bare message, or nil where the line is the continuation of a record. Complexity: O(line).
-  static func head(in bytes: [UInt8], from start: Int, to end: Int) -> RecordHead? {
+  static func head(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
     let text = Text(bytes, start, end).trimmed
     guard let first = text.first else { return nil }
     switch first {

@@ -5,14 +5,14 @@ internal import TaskTrace
 /// Every line is judged by itself, so that one file may hold several styles. A line without a head is no record of its
 /// own: it belongs to the record before, or is a bare message.
 struct HeadReader {
-  let bytes: [UInt8]
+  let bytes: Bytes
   /// The end of the line.
   let end: Int
 
-  init(_ bytes: [UInt8], end: Int) { (self.bytes, self.end) = (bytes, end) }
+  init(_ bytes: Bytes, end: Int) { (self.bytes, self.end) = (bytes, end) }
 
   /// The head at an index, or nil. Complexity: O(head).
-  static func head(in bytes: [UInt8], from start: Int, to end: Int) -> RecordHead? {
+  static func head(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
     let reader = HeadReader(bytes, end: end)
     guard end - start >= 12 else { return nil }
     let byte = bytes[start]

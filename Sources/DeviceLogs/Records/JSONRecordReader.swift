@@ -30,12 +30,12 @@ struct JSONRecordReader {
     var ticks = 0..<0
     var boot = 0..<0
 
-    func isLoss(in bytes: [UInt8]) -> Bool {
+    func isLoss(in bytes: Bytes) -> Bool {
       Text(bytes, eventType.lowerBound, eventType.upperBound).equals("lossEvent" as StaticString)
     }
   }
 
-  private let bytes: [UInt8]
+  private let bytes: Bytes
   private let end: Int
   private var index: Int
   private var fields = Fields()
@@ -44,7 +44,7 @@ struct JSONRecordReader {
   private static let deepest = 64
 
   /// Reads the object that begins on a line, after blanks, commas and an opening bracket.
-  static func record(in bytes: [UInt8], from start: Int, to end: Int) -> Result {
+  static func record(in bytes: Bytes, from start: Int, to end: Int) -> Result {
     guard let open = objectStart(in: bytes, from: start, to: end) else { return .none }
     var reader = JSONRecordReader(bytes: bytes, end: end, index: open + 1)
     switch reader.members() {
@@ -60,7 +60,7 @@ struct JSONRecordReader {
   }
 
   /// The brace that begins an object with a quoted key.
-  static func objectStart(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+  static func objectStart(in bytes: Bytes, from start: Int, to end: Int) -> Int? {
     var index = start
     while index < end {
       switch bytes[index] {
@@ -76,7 +76,7 @@ struct JSONRecordReader {
     return nil
   }
 
-  private init(bytes: [UInt8], end: Int, index: Int) { (self.bytes, self.end, self.index) = (bytes, end, index) }
+  private init(bytes: Bytes, end: Int, index: Int) { (self.bytes, self.end, self.index) = (bytes, end, index) }
 
   private enum State { case whole, unfinished, broken }
 
@@ -180,7 +180,7 @@ struct JSONRecordReader {
   // MARK: Heads
 
   /// The head of a record; the message's place is where it stands between its quotes.
-  static func head(_ fields: Fields, in bytes: [UInt8]) -> RecordHead {
+  static func head(_ fields: Fields, in bytes: Bytes) -> RecordHead {
     let stamp = fields.timestamp
     var time = TimeReader.date(bytes, at: stamp.lowerBound, end: stamp.upperBound)?.time ?? .unknown
     time.ticks = Text(bytes, fields.ticks.lowerBound, fields.ticks.upperBound).ticks
@@ -200,16 +200,16 @@ struct JSONRecordReader {
   }
 
   /// The text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.
-  static func unescaped(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
+  static func unescaped(_ bytes: Bytes, _ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
       let escape = nextIndex(of: 0x5C, in: bytes, from: index, to: range.upperBound)
-      text += bytes[index..<escape]
+      bytes[index..<escape].append(to: &text)
       index = escape
       guard index + 1 < range.upperBound else {
-        text += bytes[index..<range.upperBound]
+        bytes[index..<range.upperBound].append(to: &text)
         break
       }
       index += 2
@@ -226,7 +226,7 @@ struct JSONRecordReader {
     return text
   }
 
-  private static func unit(_ bytes: [UInt8], _ start: Int, _ end: Int, into text: inout [UInt8]) -> Int {
+  private static func unit(_ bytes: Bytes, _ start: Int, _ end: Int, into text: inout [UInt8]) -> Int {
     func hex(_ at: Int) -> UInt32? {
       guard at + 4 <= end else { return nil }
       var value: UInt32 = 0

@@ -1,3 +1,5 @@
+internal import TaskTrace
+
 /// Knows most records of other processes in the default style without taking them apart.
 ///
 /// Nearly all of a log is of processes that do not speak of background work. Where the columns stand in their usual
@@ -8,7 +10,7 @@ struct NoiseFilter {
   private static let (type, activity, number, life, process) = (43, 55, 76, 83, 88)
 
   /// Whether the line is a whole record of another process. Complexity: O(its head).
-  static func isNoise(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+  static func isNoise(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
     guard end - start > process + 4, isDefaultHead(bytes, start) else { return false }
     let name = start + process
     // A name that the scheduler's own begin with, or that of RunningBoard, is read in full.
@@ -32,7 +34,7 @@ struct NoiseFilter {
     return !MessageTable.all.mayBegin(bytes, at: index, end: end)
   }
 
-  private static func isDefaultHead(_ bytes: [UInt8], _ start: Int) -> Bool {
+  private static func isDefaultHead(_ bytes: Bytes, _ start: Int) -> Bool {
     func isColumn(_ offset: Int) -> Bool { bytes[start + offset - 1] == 0x20 && bytes[start + offset] != 0x20 }
     guard bytes[start + 4] == 0x2D, bytes[start + 10] == 0x20, bytes[start + 13] == 0x3A, bytes[start + 19] == 0x2E,
       bytes[start + 26] == 0x2D || bytes[start + 26] == 0x2B, isColumn(32), bytes[start + 33] == 0x78,
@@ -46,14 +48,14 @@ struct NoiseFilter {
     }
   }
 
-  private static func behindName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+  private static func behindName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     guard let colon = index(of: UInt8(ascii: ":"), bytes, start, min(end, start + 64)), colon + 1 < end,
       bytes[colon + 1] == 0x20
     else { return nil }
     return colon + 2
   }
 
-  private static func index(of byte: UInt8, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+  private static func index(of byte: UInt8, _ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var index = start
     while index < end {
       if bytes[index] == byte { return index }
@@ -63,7 +65,7 @@ struct NoiseFilter {
   }
 
   /// Whether a label may be one of those that speak of background work.
-  private static func maySpeak(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+  private static func maySpeak(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
     // `com.apple.` and the letter behind it tell all but those without it.
     let apple = start + 10
     guard apple < end, bytes[start] == UInt8(ascii: "c"), bytes[apple - 1] == UInt8(ascii: ".") else { return true }

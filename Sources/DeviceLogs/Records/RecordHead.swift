@@ -18,25 +18,30 @@ struct RecordHead {
     (self.style, self.time, self.message) = (style, time, message)
   }
 
+  /// The head of the record that begins on a line, whatever its style; nil where none does. Complexity: O(line).
+  static func find(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
+    HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end)
+  }
+
   /// The process's name; only the beginning of one that no process can have.
-  func processName(in bytes: [UInt8]) -> Text {
+  func processName(in bytes: Bytes) -> Text {
     Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))
   }
 
-  /// The head with its names and an unescaped message in one text of their own.
-  func gathered(with message: [UInt8], from bytes: [UInt8]) -> (RecordHead, Text) {
+  /// The head with its names behind an unescaped message, in bytes of their own.
+  func gathered(with message: [UInt8], from bytes: Bytes) -> (head: RecordHead, bytes: [UInt8]) {
     var all = message
     var head = self
     func append(_ range: Range<Int>) -> Range<Int> {
       let start = all.count
-      all += bytes[range]
+      bytes[range].append(to: &all)
       return start..<all.count
     }
     head.message = 0
     head.process = append(process)
     head.subsystem = append(subsystem)
     head.category = append(category)
-    return (head, Text(all, 0, message.count))
+    return (head, all)
   }
 
   /// Moves all places when bytes before them are dropped.

@@ -2,14 +2,14 @@ internal import TaskTrace
 
 /// Reads the times at the heads of records, at fixed places.
 struct TimeReader {
-  let bytes: [UInt8]
+  let bytes: Bytes
   let end: Int
   var index: Int
 
-  init(_ bytes: [UInt8], at index: Int, end: Int) { (self.bytes, self.index, self.end) = (bytes, index, end) }
+  init(_ bytes: Bytes, at index: Int, end: Int) { (self.bytes, self.index, self.end) = (bytes, index, end) }
 
   /// `YYYY-MM-DD HH:MM:SS[.fraction][ ]±HHMM`, zone optional.
-  static func date(_ bytes: [UInt8], at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+  static func date(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
     guard start + 19 <= end, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
       bytes[start + 10] == 0x20 || bytes[start + 10] == 0x54
     else { return nil }
@@ -26,7 +26,7 @@ struct TimeReader {
   }
 
   /// `HH:MM:SS[.fraction][ ]±HHMM`, zone optional.
-  static func clock(_ bytes: [UInt8], at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+  static func clock(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
     guard start + 8 <= end, bytes[start + 2] == 0x3A else { return nil }
     var reader = TimeReader(bytes, at: start, end: end)
     guard let ofDay = reader.timeOfDay() else { return nil }
@@ -36,7 +36,7 @@ struct TimeReader {
   }
 
   /// `Mon DD HH:MM:SS[.fraction]`.
-  static func monthAndDay(_ bytes: [UInt8], at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+  static func monthAndDay(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
     guard start + 15 <= end, bytes[start + 3] == 0x20, bytes[start + 6] == 0x20,
       let month = month(bytes, at: start)
     else { return nil }
@@ -51,7 +51,7 @@ struct TimeReader {
   }
 
   /// The number of an English three-letter month, 1 to 12.
-  static func month(_ bytes: [UInt8], at index: Int) -> Int? {
+  static func month(_ bytes: Bytes, at index: Int) -> Int? {
     switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
     case (0x4A, 0x61, 0x6E): 1
     case (0x46, 0x65, 0x62): 2

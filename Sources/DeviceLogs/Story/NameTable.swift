@@ -11,7 +11,7 @@ struct NameTable {
   }
 
   private(set) var entries: [Entry] = []
-  private var byFingerprint: [UInt64: Int] = [:]
+  private var byFingerprint = FingerprintTable()
   private var byTask: [TaskIdentifier: Int] = [:]
   private var strings: [UInt64: String] = [:]
   private static let mostStrings = 1 << 16
@@ -19,12 +19,12 @@ struct NameTable {
   /// The entry of a printed name, such as `501:com.example.task:BB0E3B`. Complexity: O(bytes).
   mutating func entry(_ text: Text) -> Int {
     let key = text.fingerprint
-    if let known = byFingerprint[key], text.equals(entries[known].text) { return known }
+    if let known = byFingerprint[key].map(Int.init), text.equals(entries[known].text) { return known }
     let string = text.string
     let name = ActivityName(string)
     let reference = TaskReference(name.task, name.activity, kind: name.kind)
     entries.append(Entry(text: string, name: name, task: task(name.task), reference: reference))
-    byFingerprint[key] = entries.count - 1
+    byFingerprint.set(key, to: UInt32(entries.count - 1))
     return entries.count - 1
   }
 

@@ -45,7 +45,7 @@ struct Story {
   }
 
   /// Begins a record whose text tells nothing.
-  mutating func begin(line: Int) { record = Record(text: Text([], 0, 0), process: 0..<0, line: line) }
+  mutating func begin(line: Int) { record = Record(text: Text(.none, 0, 0), process: 0..<0, line: line) }
 
   /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
   mutating func endRecord() { record = nil }
@@ -100,6 +100,7 @@ struct Story {
   /// All events in order, which the story keeps no longer.
   mutating func takeOrdered() -> [TraceEvent] {
     let all = ordered()
+    source.close()
     events = []
     removed = []
     return all

@@ -59,16 +59,23 @@ public struct LogSummary: Hashable, Sendable {
   }
 
   mutating func count(_ events: [TraceEvent]) {
-    kinds = [:]
+    // There are few kinds, and looking through them is faster than a table.
+    var counts: [(name: String, count: Int)] = []
     warnings = 0
     for event in events {
-      kinds[event.event.name, default: 0] += 1
+      let name = event.event.name
+      if let index = counts.firstIndex(where: { $0.name == name }) {
+        counts[index].count += 1
+      } else {
+        counts.append((name, 1))
+      }
       switch event.event {
       case .warned: warnings += 1
       case .assertion(let assertion) where assertion.state != "acquired" && assertion.state != "ended": warnings += 1
       default: break
       }
     }
+    kinds = Dictionary(uniqueKeysWithValues: counts.map { ($0.name, $0.count) })
   }
 
   /// Adds what was found in another log.

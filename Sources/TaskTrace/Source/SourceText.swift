@@ -16,11 +16,11 @@ public final class SourceText: Sendable {
     var bytes: [UInt8] = []
     /// Where each piece ends.
     var ends: [UInt32] = []
-    var places: [UInt64: UInt32] = [:]
+    var places = FingerprintTable()
     /// For each message: how many pieces it has, the piece of its process, and those of its text.
     var entries: [UInt32] = []
     /// Messages that stand in `entries`: a log says the same again and again.
-    var messages: [UInt64: UInt32] = [:]
+    var messages = FingerprintTable()
   }
 
   /// Messages beyond this many bytes of pieces are no longer kept; their line numbers are.
@@ -32,17 +32,17 @@ public final class SourceText: Sendable {
   ///
   /// The name is the part of the message that others repeat; empty for none. Complexity: O(its bytes).
   package func add(
-    _ bytes: [UInt8], message: Range<Int>, name: Range<Int>, process: Range<Int>, line: Int
+    _ bytes: Bytes, message: Range<Int>, name: Range<Int>, process: Range<Int>, line: Int
   ) -> SourceLine {
     let entry = state.withLock { state -> UInt32 in
       let (message, process) = (message.prefix(Self.longest), process.prefix(256))
       guard state.bytes.count < Self.most, state.entries.count < Int(UInt32.max) - message.count - 2 else {
         return SourceLine.notKept
       }
-      let key = fingerprint(of: bytes, message) ^ UInt64(process.count)
+      let key = fingerprint(of: bytes[message]) ^ UInt64(process.count)
       if let known = state.messages[key], state.holds(known, bytes, message, process) { return known }
       let entry = state.entries.count
-      state.messages[key] = UInt32(entry)
+      state.messages.set(key, to: UInt32(entry))
       state.entries.append(0)
       state.entries.append(state.piece(bytes, process))
       var start = message.startIndex
@@ -51,9 +51,8 @@ public final class SourceText: Sendable {
         start = cut
       }
       while start < message.endIndex {
-        var stop = start
-        while stop < message.endIndex, bytes[stop] != 0x0A { stop += 1 }
-        stop = min(stop + 1, message.endIndex)
+        let lineEnd = bytes.firstIndex(of: 0x0A, from: start, to: message.endIndex)
+        let stop = lineEnd.map { $0 + 1 } ?? message.endIndex
         state.entries.append(state.piece(bytes, start..<stop))
         start = stop
       }
@@ -63,14 +62,23 @@ public final class SourceText: Sendable {
     return SourceLine(text: self, entry: entry, line: line)
   }
 
+  /// Lets go of what only finds messages that were kept before: the log has ended.
+  package func close() {
+    state.withLock { state in
+      state.places = FingerprintTable()
+      state.messages = FingerprintTable()
+    }
+  }
+
   /// The place of a message whose text is not kept.
   package func place(line: Int) -> SourceLine { SourceLine(text: self, entry: SourceLine.notKept, line: line) }
 
   package func add(_ text: String, process: String, line: Int) -> SourceLine {
     let (message, sayer) = (Array(text.utf8), Array(process.utf8))
-    return add(
-      message + sayer, message: 0..<message.count, name: 0..<0, process: message.count..<message.count + sayer.count,
-      line: line)
+    return (message + sayer).lend {
+      add(
+        $0, message: 0..<message.count, name: 0..<0, process: message.count..<message.count + sayer.count, line: line)
+    }
   }
 
   fileprivate func message(_ entry: UInt32) -> String {
@@ -96,14 +104,20 @@ extension SourceText.State {
   }
 
   /// Whether an entry is a message of these bytes.
-  fileprivate func holds(_ entry: UInt32, _ source: [UInt8], _ message: Range<Int>, _ process: Range<Int>) -> Bool {
+  fileprivate func holds(_ entry: UInt32, _ source: Bytes, _ message: Range<Int>, _ process: Range<Int>) -> Bool {
+    bytes.lend { holds(entry, source, message, process, in: $0) }
+  }
+
+  private func holds(
+    _ entry: UInt32, _ source: Bytes, _ message: Range<Int>, _ process: Range<Int>, in bytes: Bytes
+  ) -> Bool {
     let first = Int(entry) + 2
-    guard sameBytes(source, process, bytes, range(entries[Int(entry) + 1])) else { return false }
+    guard sameBytes(source[process], bytes[range(entries[Int(entry) + 1])]) else { return false }
     var place = message.lowerBound
     for index in first..<first + Int(entries[Int(entry)]) {
       let piece = range(entries[index])
       guard piece.count <= message.upperBound - place,
-        sameBytes(source, place..<place + piece.count, bytes, piece)
+        sameBytes(source[place..<place + piece.count], bytes[piece])
       else { return false }
       place += piece.count
     }
@@ -111,13 +125,13 @@ extension SourceText.State {
   }
 
   /// The number of a piece, which is stored when it is new.
-  fileprivate mutating func piece(_ source: [UInt8], _ range: Range<Int>) -> UInt32 {
-    let key = fingerprint(of: source, range)
-    if let known = places[key], sameBytes(source, range, bytes, self.range(known)) { return known }
-    bytes += source[range]
+  fileprivate mutating func piece(_ source: Bytes, _ range: Range<Int>) -> UInt32 {
+    let key = fingerprint(of: source[range])
+    if let known = places[key], bytes.lend({ sameBytes(source[range], $0[self.range(known)]) }) { return known }
+    source[range].append(to: &bytes)
     ends.append(UInt32(bytes.count))
     let piece = UInt32(ends.count - 1)
-    places[key] = piece
+    places.set(key, to: piece)
     return piece
   }
 }

@@ -24,7 +24,7 @@ public struct Trace: Sendable {
     // The events are taken over as they are: a second copy of a million would be felt.
     self.events = events
     checkpoints.reserveCapacity(events.count / Self.spacing + 1)
-    for (index, event) in events.enumerated() { take(event, at: index, after: index > 0 ? events[index - 1].at : nil) }
+    for index in events.indices { take(events[index], at: index, after: index > 0 ? events[index - 1].at : nil) }
     if let last = events.last { end = max(end, last.at) }
   }
 

@@ -34,10 +34,16 @@ enum DashboardCommand {
       if state.tips, !kept.exists {
         state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains. Any key closes this."
       }
-      state.following = opened.follower != nil
+      state.following = opened.grows
+      if let follower = opened.follower { state.load([], percent: follower.percent) }
       state.readOnly = arguments.has("read-only")
-      if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
+      if let at {
+        // An instant may lie in the part that is not read yet.
+        if let follower = opened.follower, !opened.grows { readOn(follower, &state) }
+        state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start))
+      }
       let code = try runOnTerminal(&state, theme, options, opened.follower)
+      if arguments.has("record"), let follower = opened.follower { readOn(follower, &state) }
       if let path = arguments.value("record") {
         try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
       }
@@ -56,6 +62,7 @@ enum DashboardCommand {
       return loop(&state, theme, &session, follower)
     } catch {
       state.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
+      if let follower { readOn(follower, &state) }
       Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
       try FileAccess.Output("-").write(state.draw().text() + "\n")
       return Program.ExitCode.fine
@@ -86,13 +93,21 @@ enum DashboardCommand {
       let timeout = [due, check, thought].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
       }
-      let result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
+      var result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
       let now = FileAccess.monotonicMicroseconds()
       if due.map({ $0 <= now }) ?? true {
         state.elapse(TimeSpan(microseconds: now - last))
         last = now
       }
-      if let follower { follow(follower, result, &state) }
+      if let follower {
+        follow(follower, result, &state)
+        // A frame for every step would be drawn for nobody.
+        let frame = now + 1_000_000 / DashboardState.framesPerSecond
+        while follower.isBusy, result == .timeout, FileAccess.monotonicMicroseconds() < frame {
+          result = session.wait(until: 0)
+          follow(follower, result, &state)
+        }
+      }
       switch result {
       case .timeout where owed: drawing.ponder(state)
       case .timeout, .readable: break
@@ -113,15 +128,21 @@ enum DashboardCommand {
 }
 
 extension DashboardCommand {
-  /// An input, and what goes on reading it where it is a log that may grow.
+  /// An input, and what goes on reading it where it is a log that may grow, or one that takes a while.
   private struct Opened {
     var input: LoadedInput
     var follower: LogFollower?
+    /// Whether the log may grow.
+    var grows = false
   }
+
+  /// A log that is larger than this is shown while it is read.
+  private static let large = 4 << 20
 
   private static func open(_ arguments: Arguments, seed: UInt64?, date: CivilTime?) throws -> Opened {
     let operand = arguments.operands.first
-    guard let path = operand, path == "-" || arguments.has("follow") else {
+    let grows = operand == "-" || arguments.has("follow")
+    guard let path = operand, grows || LoadedInput.isLarge(path, than: large) else {
       return Opened(input: try LoadedInput.load(operand, seed: seed, date: date))
     }
     if path == "-", FileAccess.isTerminal(0) {
@@ -129,33 +150,51 @@ extension DashboardCommand {
     }
     let stream = try FileAccess.Stream(path)
     var first: [UInt8] = []
-    while case .bytes(let piece) = try stream.next() {
+    while case .bytes(let piece) = try stream.next(most: LogFollower.piece) {
       first += piece
-      // A pipe may stay silent for long: what it says first must do. All of a file is there.
-      if stream.isPipe, first.contains(0x0A), InputKind(first) == .log { break }
+      // A pipe may stay silent for long: what it says first must do.
+      if !stream.isPipe || first.contains(0x0A), InputKind(first) == .log { break }
     }
     guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
       return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
     }
-    let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-    let follower = LogFollower(stream, name: name, first: first, date: date)
-    let events = try follower.take(isReadable: false)
-    let trace = Trace(header: follower.header, events: events)
-    return Opened(input: .recording(trace, name: name, warnings: []), follower: follower)
+    let follower = LogFollower(stream, name: LoadedInput.shortName(path), first: first, date: date, grows: grows)
+    guard grows || follower.isLog else {
+      return Opened(input: try LoadedInput.load(path, seed: seed, date: date))
+    }
+    var trace = Trace(header: follower.header)
+    switch try follower.take(isReadable: false) {
+    case .events(let events): trace = Trace(header: follower.header, events: events)
+    case .whole(let whole): trace = whole
+    }
+    let input = LoadedInput.recording(trace, name: LoadedInput.shortName(path), warnings: [])
+    return Opened(input: input, follower: follower, grows: grows)
   }
 
-  /// Takes in what a followed log has said since.
+  /// Takes in what a log has said since.
   private static func follow(_ follower: LogFollower, _ result: WaitResult, _ state: inout DashboardState) {
     let isReadable = if case .readable = result { true } else { false }
     do throws(FileAccess.Failure) {
-      let events = try follower.take(isReadable: isReadable)
-      if state.trace.events.isEmpty, !events.isEmpty { state.begin(follower.header) }
-      if !events.isEmpty { state.follow(events) }
+      switch try follower.take(isReadable: isReadable) {
+      case .events(let events):
+        if state.trace.events.isEmpty, !events.isEmpty { state.begin(follower.header) }
+        if follower.isBusy || state.loading != nil {
+          state.load(events, percent: follower.percent)
+        } else if !events.isEmpty {
+          state.follow(events)
+        }
+      case .whole(let trace): state.finishLoading(trace)
+      }
     } catch {
       state.tell(error.message)
       state.following = false
     }
     if follower.hasEnded { state.following = false }
+  }
+
+  /// Reads to the end what is there.
+  private static func readOn(_ follower: LogFollower, _ state: inout DashboardState) {
+    while follower.isBusy { follow(follower, .timeout, &state) }
   }
 }
 

@@ -192,6 +192,13 @@ enum FileAccess {
     #endif
   }
 
+  /// How many bytes a regular file has; nil for anything else.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// A file that is being written, or standard output for `-`.

@@ -32,6 +32,12 @@ enum LoadedInput {
     return try load(try contents(of: name), path: name, seed: seed, date: date)
   }
 
+  /// Whether an operand names a file of more than so many bytes.
+  static func isLarge(_ path: String, than size: Int) -> Bool {
+    guard !Scenario.builtIn.contains(where: { $0.name == path }) else { return false }
+    return FileAccess.size(path) ?? 0 > size
+  }
+
   /// Reads a device log piece by piece, so that no more of it than a piece is in memory; nil if the file is none.
   private static func log(at path: String, date: CivilTime?) throws(Failure) -> LoadedInput? {
     guard path != "-", FileAccess.exists(path) else { return nil }
@@ -49,8 +55,9 @@ enum LoadedInput {
       let stream = try FileAccess.Stream(path)
       guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
       var importer = LogImporter(named: shortName(path), log: log, date: date, isGiven: isGiven)
-      importer.take(first, expected: stream.size)
-      while case .bytes(let bytes) = try stream.next(most: piece) { importer.take(bytes, expected: stream.size) }
+      let size = stream.size
+      let reader = SliceReader(stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0))
+      while let slice = try reader.next() { importer.take(slice, expected: size) }
       return importer.finish()
     } catch {
       throw Failure(error)

@@ -1,0 +1,24 @@
+public import TaskTrace
+
+extension DashboardState {
+  /// Adds events of an input whose rest is still being read, of which so many percent are done.
+  ///
+  /// The timeline goes on showing all of it, unless a person has chosen what it shows.
+  public mutating func load(_ events: [TraceEvent], percent: Int?) {
+    let fits = timelineSpan == Self.fittingSpan(for: trace)
+    loading = percent
+    guard !events.isEmpty else { return }
+    follow(events)
+    if fits { timelineSpan = Self.fittingSpan(for: trace) }
+  }
+
+  /// Shows the whole of an input in place of what was known while it was read; selection and playhead stay.
+  public mutating func finishLoading(_ whole: Trace) {
+    let (wasAtEdge, fits) = (isAtEdge, timelineSpan == Self.fittingSpan(for: trace))
+    loading = nil
+    trace = whole
+    playhead = wasAtEdge ? edge : min(playhead, edge)
+    if fits { timelineSpan = Self.fittingSpan(for: trace) }
+    selectSomething()
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Bytes that somebody else holds, to be looked at while they are lent.
+///
+/// Copying one counts no references, which is most of what reading a log would do otherwise. Every place is checked. A
+/// loan ends with the body of ``Swift/Array/lend(_:)``: nothing may keep it longer.
+@usableFromInline @safe package struct Bytes {
+  @usableFromInline let base: UnsafePointer<UInt8>?
+  @usableFromInline package let count: Int
+
+  @inlinable init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    unsafe (base, count) = (buffer.baseAddress, buffer.count)
+  }
+
+  @inlinable init(base: UnsafePointer<UInt8>?, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  /// No bytes at all.
+  @inlinable package static var none: Bytes { unsafe Bytes(base: nil, count: 0) }
+
+  @inlinable package subscript(_ index: Int) -> UInt8 {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "the place must lie inside the bytes")
+    return unsafe base.unsafelyUnwrapped[index]
+  }
+
+  /// A stretch, whose places count from its own beginning.
+  @inlinable package subscript(_ range: Range<Int>) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range must lie inside the bytes")
+    return unsafe Bytes(base: base.map { unsafe $0 + range.lowerBound }, count: range.count)
+  }
+
+  /// Eight bytes from a place on, the first one lowest.
+  @inlinable package func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count - 8, "the word must lie inside the bytes")
+    return UInt64(
+      littleEndian: unsafe UnsafeRawPointer(base.unsafelyUnwrapped).loadUnaligned(
+        fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The first place of a byte between two places, with the C library's search. Complexity: O(bytes).
+  package func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    precondition(start >= 0 && end <= count, "the range must lie inside the bytes")
+    guard start < end, let base = unsafe base,
+      let found = unsafe memchr(base + start, Int32(byte), end - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Whether a word of ASCII stands at a place.
+  package func holds(_ word: StaticString, at index: Int) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard index >= 0, length <= count - index, let base = unsafe base else { return false }
+    return unsafe memcmp(base + index, word.utf8Start, length) == 0
+  }
+
+  @inlinable package func contains(_ byte: UInt8) -> Bool {
+    for index in 0..<count where self[index] == byte { return true }
+    return false
+  }
+
+  /// A copy that lasts.
+  package var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+
+  /// The bytes as text; wrong UTF-8 is repaired.
+  package var string: String { unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
+
+  /// Adds a copy to an array.
+  package func append(to array: inout [UInt8]) {
+    unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+  }
+}
+
+extension Bytes: @unchecked Sendable {}
+
+extension Array where Element == UInt8 {
+  /// Lends the bytes to a body, which must not keep them.
+  @inlinable package func lend<Result, Failure: Error>(_ body: (Bytes) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in unsafe try body(Bytes(buffer)) }
+  }
+}

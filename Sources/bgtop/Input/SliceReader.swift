@@ -1,0 +1,171 @@
+internal import DeviceLogs
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Reads a log in slices of whole lines on some threads, and hands them out in the order of the file.
+///
+/// The threads take turns at reading, each for itself finds out what its lines are. Only a few slices wait to be taken,
+/// so memory stays bounded however large the file is.
+final class SliceReader: @unchecked Sendable {
+  private let stream: FileAccess.Stream
+  private let piece: Int
+  private let mostWaiting: Int
+  private let lock = Lock()
+  // Everything below is guarded by the lock, except the stream and what is left over, which belong to the reading thread.
+  private var isReading = false
+  private var hasEnded = false
+  private var failure: FileAccess.Failure?
+  /// The bytes behind the last line end that was read.
+  private var rest: [UInt8]
+  /// The numbers of the next slice to be read and to be handed out.
+  private var (nextRead, nextTaken) = (0, 0)
+  private var done: [Int: LogSlice] = [:]
+  private var threads: [pthread_t] = []
+
+  /// A line may be this long before it is cut.
+  private static let longestLine = 1 << 22
+
+  /// Reads what follows the `first` bytes of a stream, too; starts the threads at once.
+  init(_ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18) {
+    (self.stream, rest, self.piece) = (stream, first, piece)
+    mostWaiting = max(1, count * 2)
+    for _ in 0..<count { if let thread = start() { threads.append(thread) } }
+  }
+
+  /// How many threads are worth starting beside the one that takes the slices.
+  static func threads(forBytes size: Int) -> Int {
+    // A small file is read before a thread has started.
+    guard size > 1 << 20 else { return 0 }
+    return min(3, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+  }
+
+  /// The next slice in the order of the file, or nil behind the last.
+  func next() throws(FileAccess.Failure) -> LogSlice? {
+    // Without a thread the work is done here.
+    if threads.isEmpty { while work(waits: false) {} }
+    lock.lock()
+    while true {
+      if let slice = done.removeValue(forKey: nextTaken) {
+        nextTaken += 1
+        lock.signal()
+        lock.unlock()
+        return slice
+      }
+      if hasEnded, nextTaken == nextRead { break }
+      lock.wait()
+    }
+    lock.unlock()
+    while let thread = threads.popLast() { pthread_join(thread, nil) }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// Reads one slice, and waits for its turn where it may; false if there is none, or nobody waits for more.
+  private func work(waits: Bool) -> Bool {
+    lock.lock()
+    while !hasEnded, isReading || nextRead - nextTaken >= mostWaiting {
+      guard waits else {
+        lock.unlock()
+        return false
+      }
+      lock.wait()
+    }
+    guard !hasEnded else {
+      lock.unlock()
+      return false
+    }
+    isReading = true
+    lock.unlock()
+    let (bytes, isLast) = read()
+    lock.lock()
+    let number = nextRead
+    if !bytes.isEmpty { nextRead += 1 }
+    (isReading, hasEnded) = (false, isLast)
+    lock.signal()
+    lock.unlock()
+    guard !bytes.isEmpty else { return !isLast }
+    let slice = LogSlice(bytes)
+    lock.lock()
+    done[number] = slice
+    lock.signal()
+    lock.unlock()
+    return !isLast
+  }
+
+  /// The next whole lines, and whether the file ends with them; only one thread at a time does this.
+  private func read() -> (bytes: [UInt8], isLast: Bool) {
+    var bytes = rest
+    rest = []
+    while true {
+      do throws(FileAccess.Failure) {
+        guard case .bytes(let more) = try stream.next(most: piece) else { return (bytes, true) }
+        bytes += more
+      } catch {
+        failure = error
+        return (bytes, true)
+      }
+      if let end = bytes.lastIndex(of: 0x0A) {
+        rest = Array(bytes[(end + 1)...])
+        bytes.removeLast(rest.count)
+        return (bytes, false)
+      }
+      if bytes.count > Self.longestLine { return (bytes, false) }
+    }
+  }
+
+  private func start() -> pthread_t? {
+    let this = unsafe Unmanaged.passRetained(self)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let result = unsafe pthread_create(&thread, nil, { unsafe Self.run($0) }, this.toOpaque())
+    #else
+      var thread = pthread_t()
+      let result = unsafe pthread_create(&thread, nil, { unsafe SliceReader.run($0) }, this.toOpaque())
+    #endif
+    guard result == 0 else {
+      unsafe this.release()
+      return nil
+    }
+    return thread
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context else { return nil }
+    let this = unsafe Unmanaged<SliceReader>.fromOpaque(context).takeRetainedValue()
+    while this.work(waits: true) {}
+    return nil
+  }
+}
+
+/// A lock on which threads can wait for each other.
+@safe private final class Lock {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe condition.initialize(to: pthread_cond_t())
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  func lock() { unsafe pthread_mutex_lock(mutex) }
+  func unlock() { unsafe pthread_mutex_unlock(mutex) }
+  /// Gives the lock up until somebody signals.
+  func wait() { unsafe pthread_cond_wait(condition, mutex) }
+  /// Wakes everybody who waits.
+  func signal() { unsafe pthread_cond_broadcast(condition) }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("Logs that take a while") struct LoadingTests {
+  /// Lines of which some come late, some complete what others began, and some are of other processes.
+  static func log(records: Int) -> String {
+    var lines: [String] = []
+    for index in 0..<records {
+      let late = index % 97 == 0 ? 3_000 : 0
+      let milliseconds = 7_200_000 + index * 40 - late
+      let (second, milli) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+      func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+      let time = "\(two(second / 3_600 % 24)):\(two(second / 60 % 60)):\(two(second % 60)).\(1_000 + milli)".replacing(
+        ".1", with: ".")
+      let head = "2026-03-15 \(time)000-0500 0x22b827   Default     0x0                  120    8    "
+      let activity = String(0x100000 + index / 5, radix: 16, uppercase: true)
+      let name = "bgProcessing-com.example.app\(index % 7).task:\(activity)"
+      let label = "dasd: [com.apple.duetactivityscheduler:scheduler] "
+      switch index % 5 {
+      case 0: lines.append(head + label + "Submitted Activity: \(name) at priority 10 <private>!")
+      case 1: lines.append(head + "wifid: [com.apple.WiFiManager:] link quality -52 (\(index))")
+      case 2: lines.append(head + label + "CANCELED: \(name) <private>!")
+      case 3:
+        lines.append(head + label + "\(name):[")
+        lines.append(
+          "\t{name: ChargerPluggedInPolicy, policyWeight: 20.000, response: {Decision: Must Not Proceed, Score: 0.00, Rationale: [{pluggedIn == 0}]}}"
+        )
+        lines.append(" ], FinalDecision: Must Not Proceed}")
+      default: lines.append(head + label + "SUBMITTED \(name)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test func `what is shown while a large log is read ends as the same trace that an import gives`() throws {
+    let scratch = try Scratch()
+    let text = Self.log(records: 40_000)
+    try #require(text.utf8.count > 6 << 20)
+    let path = try scratch.write("large.log", text)
+    // Without a terminal, one screen is printed once all is read.
+    let shown = try bgtop(path, "--record", scratch.path("shown"))
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("RECORDING"))
+    #expect(!shown.output.contains("LOADING"))
+    #expect(try bgtop("import", path, "-o", scratch.path("imported")).code == 0)
+    let imported = try scratch.read("imported")
+    #expect(imported.count > 1 << 20)
+    #expect(try scratch.read("shown") == imported)
+  }
+
+  @Test func `an instant in the part that is read last is found`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("large.log", Self.log(records: 40_000))
+    let shown = try bgtop(path, "--at", "25m")
+    #expect(shown.output.contains("PAST"))
+    #expect(shown.output.contains("02:24:57"))
+  }
+
+  @Test func `a large text that is no log is refused as a small one is`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("prose", String(repeating: "Dear diary, today was fine.\n", count: 200_000))
+    let outcome = try bgtop(path)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("nothing in it is a log"))
+  }
+
+  @Test func `a followed file shows all that is there before it grows`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("large.log", Self.log(records: 40_000))
+    let shown = try bgtop(path, "--follow")
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("LIVE"))
+    #expect(shown.output.contains("02:26:3"))
+  }
+}

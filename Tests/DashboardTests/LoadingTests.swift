@@ -1,0 +1,51 @@
+import Dashboard
+import Screen
+import TaskTrace
+import Testing
+
+@Suite("An input that is still being read") struct LoadingTests {
+  private let events = Recordings.events
+
+  private func partial() -> DashboardState {
+    let first = Trace(header: Recordings.header, events: Array(events.prefix(events.count / 2)))
+    return DashboardState(recording: first, name: "sample", size: Size(columns: 120, rows: 40))
+  }
+
+  @Test func `the header says how much is there, until all is`() {
+    var state = partial()
+    #expect(!state.draw().text().contains("LOADING"))
+    state.load([], percent: 43)
+    #expect(state.draw().text().contains("LOADING 43 % █████"))
+    state.symbols = .ascii
+    #expect(state.draw().text().contains("LOADING 43 % #####"))
+    state.finishLoading(Recordings.trace)
+    #expect(!state.draw().text().contains("LOADING"))
+    #expect(state.trace.events == events)
+  }
+
+  @Test func `a frame is the same again while nothing is read`() {
+    var state = partial()
+    state.load([], percent: 43)
+    var drawing = Drawing()
+    let first = drawing.draw(state)
+    #expect(drawing.draw(state) == first)
+    state.load([], percent: 44)
+    #expect(drawing.draw(state) == state.draw())
+    #expect(drawing.draw(state) != first)
+  }
+
+  @Test func `the edge moves with what is read, and the past stays where it is`() {
+    var state = partial()
+    state.load(Array(events.dropFirst(events.count / 2)), percent: 80)
+    #expect(state.isAtEdge)
+    #expect(state.playhead == state.edge)
+    var past = partial()
+    past.go(to: past.start)
+    let selection = past.selection
+    past.load(Array(events.dropFirst(events.count / 2)), percent: 80)
+    #expect(past.playhead == events[0].at)
+    past.finishLoading(Recordings.trace)
+    #expect(past.playhead == events[0].at)
+    #expect(past.selection == selection)
+  }
+}
