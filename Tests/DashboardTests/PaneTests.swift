@@ -107,6 +107,21 @@ import Testing
     #expect(state.board.task("news.refresh")?.counts.launched == launched + 1)
   }
 
+  @Test func `findings and statistics follow a past that was changed`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    for view in ["5", "6"] as [Key] {
+      var state = DashboardState(simulation: Simulation(scenario), name: "day", size: Size(columns: 120, rows: 60))
+      var drawing = Drawing()
+      for key in [view, "x", "l", "c"] as [Key] { _ = state.reduce(.key(key)) }
+      state.go(to: .zero + .hours(30))
+      #expect(drawing.draw(state) == state.draw())
+      for key in [.ctrl("z"), .ctrl("z"), .ctrl("y"), "{", "A", "V"] as [Key] {
+        _ = state.reduce(.key(key))
+        #expect(drawing.draw(state) == state.draw(), "\(view), \(key)")
+      }
+    }
+  }
+
   @Test func `findings stand with their evidence and remedy, and grow with time`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "broken-chain"))
     var state = DashboardState(

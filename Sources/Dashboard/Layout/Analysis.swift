@@ -9,16 +9,17 @@ struct Analysis: Sendable {
   private var statistics: (key: Key, found: Statistics)?
   private var help: (key: HelpKey, found: WhatWouldHelp)?
   private var search: (key: HelpKey, search: HelpSearch)?
-  private var history: (branch: String, history: History, count: Int)?
+  private var history: (past: Int, history: History, count: Int)?
 
-  /// What an answer depends on: the branch, and the events until the playhead.
+  /// What an answer depends on: the past, which undo and other branches change, and the events until the playhead.
   private struct Key: Equatable, Sendable {
-    var branch: String
+    var past: Int
     var count: Int
   }
 
   private struct HelpKey: Equatable, Sendable {
     var key: Key
+    var now: Instant
     var task: TaskIdentifier
   }
 
@@ -65,7 +66,7 @@ struct Analysis: Sendable {
   private static let turnsAtOnce = 500
 
   private static func key(_ state: DashboardState) -> Key {
-    Key(branch: state.branchName, count: state.trace.count(through: state.playhead))
+    Key(past: state.pastNumber, count: state.trace.count(through: state.playhead))
   }
 
   /// What would help is asked only while time stands still at the edge: it lives through days.
@@ -73,7 +74,7 @@ struct Analysis: Sendable {
     guard state.view == .overview || state.view == .task, !state.playing, state.isAtEdge, state.simulation != nil,
       let task = state.selection, state.trace.latest.task(task)?.pending != nil
     else { return nil }
-    return HelpKey(key: key, task: task)
+    return HelpKey(key: key, now: state.playhead, task: task)
   }
 
   private mutating func findings(_ key: Key, _ state: DashboardState) -> [Finding] {
@@ -92,9 +93,9 @@ struct Analysis: Sendable {
 
   /// What happened until the playhead.
   private mutating func history(_ key: Key, _ state: DashboardState) -> History {
-    // A later instant of the same branch only adds to what is known.
-    if history?.branch != key.branch || history.map({ $0.count > key.count }) ?? true {
-      history = (key.branch, History(epoch: state.trace.header.epoch), 0)
+    // A later instant of the same past only adds to what is known.
+    if history?.past != key.past || history.map({ $0.count > key.count }) ?? true {
+      history = (key.past, History(epoch: state.trace.header.epoch), 0)
     }
     guard var known = history else { return History(epoch: state.trace.header.epoch) }
     history = nil

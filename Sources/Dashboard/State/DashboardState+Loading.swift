@@ -16,6 +16,7 @@ extension DashboardState {
   public mutating func finishLoading(_ whole: Trace) {
     let (wasAtEdge, fits) = (isAtEdge, timelineSpan == Self.fittingSpan(for: trace))
     loading = nil
+    pastNumber += 1
     trace = whole
     playhead = wasAtEdge ? edge : min(playhead, edge)
     if fits { timelineSpan = Self.fittingSpan(for: trace) }

@@ -21,6 +21,7 @@ extension DashboardState {
 
   /// Starts anew with what is known of a log, once its first events tell its clock.
   public mutating func begin(_ header: TraceHeader) {
+    pastNumber += 1
     trace = Trace(header: header)
     playhead = trace.end
   }

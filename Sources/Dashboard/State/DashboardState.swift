@@ -17,6 +17,8 @@ public struct DashboardState: Sendable {
   public internal(set) var others: [Branch] = []
   var snapshots = Snapshots()
   var undone: [TimedCommand] = []
+  /// Another number whenever the past itself is another: what was gathered from it must be gathered anew.
+  var pastNumber = 0
   /// A name for the header line.
   public var name: String
   public var size: Size

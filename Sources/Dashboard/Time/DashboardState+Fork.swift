@@ -28,6 +28,7 @@ extension DashboardState {
       branchName = nextBranchName
       (forkedAt, undone, snapshots) = (nil, [], Snapshots())
       let simulation = Simulation(fork.scenario)
+      pastNumber += 1
       trace = Trace(header: simulation.header)
       self.simulation = simulation
       playhead = simulation.now
@@ -92,6 +93,7 @@ extension DashboardState {
 
   private mutating func take(_ branch: Branch) {
     let wasAtEdge = isAtEdge
+    pastNumber += 1
     (branchName, forkedAt, trace, simulation) = (branch.name, branch.forkedAt, branch.trace, branch.simulation)
     (snapshots, undone) = (branch.snapshots, branch.undone)
     playhead = wasAtEdge ? edge : min(playhead, edge)
@@ -142,6 +144,7 @@ extension DashboardState {
   }
 
   private mutating func restore(_ snapshot: Snapshot) {
+    pastNumber += 1
     trace = trace.prefix(snapshot.eventCount)
     trace.extend(to: snapshot.at)
     simulation = snapshot.simulation

@@ -85,11 +85,11 @@ enum DashboardCommand {
       // what it does not change need not be drawn again.
       let due = state.nextChange.map { last + $0.microseconds }
       let check = follower?.nextCheck.map { FileAccess.monotonicMicroseconds() + $0.microseconds }
-      // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       // What takes some milliseconds waits until nobody presses a key for a moment.
       let owed = drawing.isOwed(state)
       let moment: Int64 = drawing.isPondering(state) ? 0 : 150_000
       let thought = owed ? FileAccess.monotonicMicroseconds() + moment : nil
+      // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       let timeout = [due, check, thought].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
       }
