@@ -32,7 +32,7 @@ enum DashboardCommand {
       problems += wrong + opened.input.warnings
       Program.complain(problems)
       if state.tips, !kept.exists {
-        state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains. Any key closes this."
+        state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains."
       }
       state.following = opened.grows
       if let follower = opened.follower { state.load([], percent: follower.percent) }
