@@ -199,10 +199,8 @@ struct JSONRecordReader {
     return head
   }
 
-  /// The text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.
-  static func unescaped(_ bytes: Bytes, _ range: Range<Int>) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
+  /// Adds the text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.
+  static func unescape(_ bytes: Bytes, _ range: Range<Int>, into text: inout [UInt8]) {
     var index = range.lowerBound
     while index < range.upperBound {
       let escape = nextIndex(of: 0x5C, in: bytes, from: index, to: range.upperBound)
@@ -223,7 +221,6 @@ struct JSONRecordReader {
       case let other: text.append(other)
       }
     }
-    return text
   }
 
   private static func unit(_ bytes: Bytes, _ start: Int, _ end: Int, into text: inout [UInt8]) -> Int {

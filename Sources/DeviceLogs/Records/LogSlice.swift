@@ -1,87 +1,250 @@
 internal import TaskTrace
 
-/// Some whole lines of a log, and what each of them is by itself.
+/// Some whole lines of a log, and the records that they hold.
 ///
-/// What a line is depends on its bytes alone, so slices can be read on any thread and in any order; what the lines tell
-/// together is found by ``LogImporter``, which takes the slices in order and reads again whatever a cut has torn.
+/// What a line is depends on its bytes alone, so slices can be read on any thread and in any order; what the records tell
+/// together is found by ``LogImporter``, which takes the slices in order.
 public struct LogSlice: Sendable {
   /// The bytes as they came.
   let raw: [UInt8]
   /// The bytes without colours, where those were others.
-  let clean: [UInt8]?
-  private(set) var lines: [Line] = []
-  /// The heads of records that are read in full, and where the messages of those in JSON stand.
-  private(set) var heads: [RecordHead] = []
-  private(set) var messages: [Range<Int>] = []
+  private let clean: [UInt8]?
+  var bytes: [UInt8] { clean ?? raw }
+  /// What stands in the slice, in its order.
+  private(set) var parts: [Part] = []
+  private(set) var records: [Record] = []
+  /// Messages of JSON styles with their escapes undone, each with the names of its record.
+  private(set) var unescaped: [UInt8] = []
+  /// How many line ends the slice has.
+  private(set) var lineEnds = 0
+  /// Where an object begins whose end may come with the next slice.
+  private(set) var unfinished: Int?
+  /// Whether records of other processes were passed over without being read in full.
+  let passedOver: Bool
 
-  /// A place where a record may begin, and what begins there; places count from the beginning of the slice.
-  struct Line: Sendable {
-    var start: Int
-    /// Where the line ends; of an object, where the object does.
-    var end: Int
-    var what: What
+  enum Part {
+    /// So many whole records of other processes, each on a line of its own, and where the last of them stands.
+    case others(Int, last: Range<Int>)
+    /// A record, by its number. Lines that follow it belong to it, up to the next part that is none of these.
+    case record(Int)
+    /// Lines that belong to the record before the slice, if that is still open.
+    case loose(Range<Int>)
+    /// The tool that wrote the log has lost the device.
+    case disconnected
   }
 
-  /// Few bytes, since most lines need no more.
-  enum What: Sendable {
-    /// A record of another process.
-    case noise
-    /// A record, with the number of its head.
-    case head(Int32)
-    /// The continuation of a record, or nothing.
-    case plain
-    /// A record of a JSON style, with the numbers of its head and of its message.
-    case object(Int32, message: Int32)
-    /// An object that is no record.
-    case other
+  struct Record {
+    var head: RecordHead
+    /// Where its message stands; in the unescaped bytes if it is of a JSON style and of interest.
+    var message: Range<Int>
+    var isUnescaped = false
+    /// How many line ends stand before it in the slice.
+    var line: Int
+    var glance: Glance
+    /// Where its first line begins, if the next slice may go on with it.
+    var openFrom: Int?
   }
 
-  /// Reads lines, the last of which must have its line end; without it nothing is known of any. Complexity: O(bytes).
-  public init(_ bytes: [UInt8]) {
+  /// A record is closed at this length, so that hostile logs cannot fill the memory.
+  static let longestRecord = 1 << 20
+  /// A line or an object without an end is taken as it is at this length.
+  static let longestLine = 1 << 23
+
+  /// Reads whole lines; what stands behind the last line end is taken for a line too.
+  ///
+  /// `isLast` tells that nothing follows, so that what is unfinished stays so. Complexity: O(bytes).
+  public init(_ bytes: [UInt8], isLast: Bool = false) { self.init(bytes, isLast: isLast, passesOver: true) }
+
+  init(_ bytes: [UInt8], isLast: Bool, passesOver: Bool) {
     raw = bytes
-    guard bytes.last == 0x0A else {
-      clean = nil
-      return
-    }
     var colours = ColourFilter()
-    let cleaned = colours.clean(bytes)
+    let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    lines.reserveCapacity(bytes.count / 128)
-    cleaned.lend { read($0) }
+    var reader = SliceLines(isLast: isLast, passesOver: passesOver)
+    cleaned.lend { reader.read($0) }
+    (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
+    (lineEnds, unfinished) = (reader.line, reader.unfinished)
+    passedOver = parts.contains { if case .others = $0 { true } else { false } }
+  }
+}
+
+/// Reads the lines of a slice.
+private struct SliceLines {
+  private(set) var parts: [LogSlice.Part] = []
+  private(set) var records: [LogSlice.Record] = []
+  private(set) var unescaped: [UInt8] = []
+  private(set) var line = 0
+  private(set) var unfinished: Int?
+  private let isLast: Bool
+  private let passesOver: Bool
+  private var open: Open?
+  private var nextError = 0
+
+  /// The record whose lines are being read.
+  private struct Open {
+    /// nil for a record of another process that is passed over.
+    var head: RecordHead?
+    var start: Int
+    /// The ends of its first line and of its message so far.
+    var firstEnd: Int
+    var end: Int
+    var line: Int
   }
 
-  private mutating func read(_ bytes: Bytes) {
+  init(isLast: Bool, passesOver: Bool) { (self.isLast, self.passesOver) = (isLast, passesOver) }
+
+  mutating func read(_ bytes: Bytes) {
+    records.reserveCapacity(bytes.count / 256)
+    parts.reserveCapacity(bytes.count / 256)
     var start = 0
     while start < bytes.count {
-      if LogImporter.isJSONStart(bytes[start]) {
-        switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count) {
-        case .none: break
-        case .unfinished: return
-        case .other(let end):
-          lines.append(Line(start: start, end: end, what: .other))
-          start = LogImporter.behindObject(bytes, end)
-          continue
-        case .record(let fields, let end):
-          guard let message = fields.message else { return }
-          heads.append(JSONRecordReader.head(fields, in: bytes))
-          messages.append(message)
-          let what = What.object(Int32(heads.count - 1), message: Int32(messages.count - 1))
-          lines.append(Line(start: start, end: end, what: what))
-          start = LogImporter.behindObject(bytes, end)
-          continue
-        }
+      if Self.isJSONStart(bytes[start]), let next = object(bytes, at: start) {
+        start = next
+        continue
       }
+      guard unfinished == nil else { break }
       let stop = nextLineEnd(in: bytes, from: start, to: bytes.count)
-      let what = what(bytes, start, LogImporter.lineEnd(bytes, start, stop))
-      lines.append(Line(start: start, end: stop, what: what))
+      text(bytes, start, stop > start && bytes[stop - 1] == 0x0D ? stop - 1 : stop)
+      if stop < bytes.count { line += 1 }
       start = stop + 1
+    }
+    close(bytes, atEnd: true)
+  }
+
+  // MARK: Lines of text
+
+  private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
+    if passesOver, NoiseFilter.isNoise(bytes, start, end) {
+      close(bytes)
+      open = Open(head: nil, start: start, firstEnd: end, end: end, line: line)
+    } else if let head = RecordHead.find(in: bytes, from: start, to: end) {
+      close(bytes)
+      open = Open(head: head, start: start, firstEnd: end, end: end, line: line)
+    } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
+      close(bytes)
+      parts.append(.disconnected)
+    } else if let record = open {
+      if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
+    } else {
+      loose(start, end)
     }
   }
 
-  private mutating func what(_ bytes: Bytes, _ start: Int, _ end: Int) -> What {
-    if NoiseFilter.isNoise(bytes, start, end) { return .noise }
-    guard let head = RecordHead.find(in: bytes, from: start, to: end) else { return .plain }
-    heads.append(head)
-    return .head(Int32(heads.count - 1))
+  private mutating func loose(_ start: Int, _ end: Int) {
+    if case .loose(let before) = parts.last {
+      parts[parts.count - 1] = .loose(before.lowerBound..<end)
+    } else {
+      parts.append(.loose(start..<end))
+    }
+  }
+
+  /// Ends the open record; at the end of the slice its lines may go on in the next.
+  private mutating func close(_ bytes: Bytes, atEnd: Bool = false) {
+    guard let record = open else { return }
+    open = nil
+    let text = Text(bytes, record.start, record.end)
+    let mayGoOn = atEnd && !isLast
+    if record.head == nil, !mayGoOn, !holdsError(text) {
+      let last = record.start..<record.firstEnd
+      if case .others(let count, _) = parts.last {
+        parts[parts.count - 1] = .others(count + 1, last: last)
+      } else {
+        parts.append(.others(1, last: last))
+      }
+      return
+    }
+    guard let head = record.head ?? RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
+    let message = Text(bytes, min(head.message, record.end), record.end)
+    var glance = Glance(head, message, holdsError: holdsError(text))
+    if !mayGoOn { glance.lookCloser(message) }
+    add(
+      LogSlice.Record(
+        head: head, message: message.start..<message.end, line: record.line, glance: glance,
+        openFrom: mayGoOn ? record.start : nil))
+  }
+
+  private mutating func add(_ record: LogSlice.Record) {
+    parts.append(.record(records.count))
+    records.append(record)
+  }
+
+  /// Whether the scheduler's error domain stands in a text; texts are asked in the order in which they stand.
+  ///
+  /// The next place is searched once for many records, since there are few. Complexity: O(bytes), over all records.
+  private mutating func holdsError(_ text: Text) -> Bool {
+    if nextError >= text.end { return false }
+    if nextError < text.start { nextError = text.start }
+    let bytes = text.bytes
+    // The second letter is rarer in logs than the first.
+    while let place = bytes.firstIndex(of: UInt8(ascii: "G"), from: nextError + 1, to: bytes.count) {
+      nextError = place - 1
+      if bytes.holds(FrameworkMessages.errorDomain, at: place - 1) { return nextError + 26 <= text.end }
+      nextError = place
+    }
+    nextError = bytes.count
+    return false
+  }
+
+  // MARK: Objects
+
+  /// Whether an object may begin on a line that begins so.
+  private static func isJSONStart(_ byte: UInt8) -> Bool {
+    byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
+  }
+
+  /// Reads an object, and returns where it goes on; nil if none begins here, or none that ends.
+  private mutating func object(_ bytes: Bytes, at start: Int) -> Int? {
+    switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count) {
+    case .none: return nil
+    case .unfinished:
+      // A torn object ends with its line; one that goes on is waited for.
+      if !isLast, bytes.count - start <= LogSlice.longestLine { unfinished = start }
+      return nil
+    case .other(let end):
+      // What a record has printed is a part of it.
+      if open == nil { loose(start, end) } else { open?.end = end }
+      return behind(bytes, start, end)
+    case .record(let fields, let end):
+      close(bytes)
+      record(fields, bytes, start..<end)
+      return behind(bytes, start, end)
+    }
+  }
+
+  private mutating func record(_ fields: JSONRecordReader.Fields, _ bytes: Bytes, _ place: Range<Int>) {
+    guard let range = fields.message else { return }
+    let head = JSONRecordReader.head(fields, in: bytes)
+    let text = Text(bytes, range.lowerBound, range.upperBound)
+    var record = LogSlice.Record(
+      head: head, message: range, line: line, glance: Glance(head, text, holdsError: holdsError(text)))
+    if record.glance.matters {
+      let first = unescaped.count
+      JSONRecordReader.unescape(bytes, range, into: &unescaped)
+      record.message = first..<unescaped.count
+      record.head = head.gathered(from: bytes, into: &unescaped)
+      record.isUnescaped = true
+      let holdsError = record.glance.holdsError
+      unescaped.lend {
+        let text = Text($0, record.message.lowerBound, record.message.upperBound)
+        record.glance = Glance(record.head, text, holdsError: holdsError)
+        record.glance.lookCloser(text)
+      }
+    }
+    add(record)
+  }
+
+  /// Where reading goes on behind an object: behind its line, if nothing else stands there.
+  private mutating func behind(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end {
+      index = nextLineEnd(in: bytes, from: index, to: end)
+      if index < end { line += 1 }
+      index += 1
+    }
+    index = end
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0D || bytes[index] == 0x2C { index += 1 }
+    guard index < bytes.count, bytes[index] == 0x0A else { return index }
+    line += 1
+    return index + 1
   }
 }

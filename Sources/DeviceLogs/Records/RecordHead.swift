@@ -28,20 +28,18 @@ struct RecordHead {
     Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))
   }
 
-  /// The head with its names behind an unescaped message, in bytes of their own.
-  func gathered(with message: [UInt8], from bytes: Bytes) -> (head: RecordHead, bytes: [UInt8]) {
-    var all = message
+  /// The head with copies of its names behind a message that was added to some bytes.
+  func gathered(from bytes: Bytes, into all: inout [UInt8]) -> RecordHead {
     var head = self
     func append(_ range: Range<Int>) -> Range<Int> {
       let start = all.count
       bytes[range].append(to: &all)
       return start..<all.count
     }
-    head.message = 0
     head.process = append(process)
     head.subsystem = append(subsystem)
     head.category = append(category)
-    return (head, all)
+    return head
   }
 
   /// Moves all places when bytes before them are dropped.

@@ -9,16 +9,14 @@ struct Story {
   var tasks: [TaskStory] = []
   var conditions = DeviceConditions()
   var foreground: Set<String> = []
-  /// When a condition, by its event's name, or an app's state, by its bundle, was told last.
-  var observedAt: [String: Instant] = [:]
+  /// When a condition, by its number, and an app's state, by its bundle, was told last.
+  var observedAt = [Instant?](repeating: nil, count: Condition.count)
+  var foregroundAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
   /// The push that another process may tell of too.
   var lastPush: (bundle: String, at: Instant, teller: UInt8)?
-  var observed: [String: [Observation]] = [:]
-  var policies = PolicyCache()
-  /// Scorings that were read already, by the numbers of their messages.
-  var scorings: [UInt32: Event] = [:]
+  var scorings = ScoringCache()
   var tally = Tally()
   /// When the record before the one that is told now was written.
   var lastRecordAt = Instant.zero
@@ -30,7 +28,8 @@ struct Story {
   private var record: Record?
 
   private struct Record {
-    var text: Text
+    var bytes: Bytes
+    var digest: SourceText.Digest?
     var process: Range<Int>
     var line: Int
     /// Its place in the log, once an event asked for it.
@@ -40,12 +39,12 @@ struct Story {
   init(log: Int = 0) { source = SourceText(log: log) }
 
   /// Begins the next record: the events that are added from now on come from it.
-  mutating func begin(_ text: Text, process: Range<Int>, line: Int) {
-    record = Record(text: text, process: process, line: line)
+  mutating func begin(_ bytes: Bytes, _ digest: SourceText.Digest?, process: Range<Int>, line: Int) {
+    record = Record(bytes: bytes, digest: digest, process: process, line: line)
   }
 
   /// Begins a record whose text tells nothing.
-  mutating func begin(line: Int) { record = Record(text: Text(.none, 0, 0), process: 0..<0, line: line) }
+  mutating func begin(line: Int) { begin(.none, nil, process: 0..<0, line: line) }
 
   /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
   mutating func endRecord() { record = nil }
@@ -54,7 +53,8 @@ struct Story {
   mutating func booted(from before: Instant, at instant: Instant) {
     if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }
     conditions = DeviceConditions()
-    observedAt = [:]
+    observedAt = observedAt.map { _ in nil }
+    foregroundAt = [:]
     events.append(TraceEvent(instant, .condition(.boot), source: currentPlace()))
     lastRecordAt = instant
   }
@@ -62,14 +62,15 @@ struct Story {
   /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
   func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
 
+  /// Where the name ends in the record that is told now.
+  var nameEnd: Int? { record?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
+
   /// The record that is told now.
   mutating func currentSource() -> SourceLine? {
     guard let current = record else { return nil }
     if let known = current.source { return known }
-    let text = current.text.trimmedEnd
-    let line = source.add(
-      text.bytes, message: text.start..<text.end, name: Message.nameRange(in: text), process: current.process,
-      line: current.line)
+    guard let digest = current.digest else { return currentPlace() }
+    let line = source.add(current.bytes, digest, process: current.process, line: current.line)
     record?.source = line
     return line
   }

@@ -52,7 +52,9 @@ public struct LogSummary: Hashable, Sendable {
 
   init(_ tally: Tally, _ events: [TraceEvent]) {
     (lines, records, others) = (tally.lines, tally.records, tally.others)
-    verdicts = tally.decisions
+    for decision in Decision.allCases where tally.decisions[Int(decision.rawValue)] > 0 {
+      verdicts[decision] = tally.decisions[Int(decision.rawValue)]
+    }
     for style in RecordStyle.allCases where tally.styles[style.index] > 0 { styles[style] = tally.styles[style.index] }
     (notUnderstood, firstNotUnderstood) = (tally.notUnderstood, tally.firstNotUnderstood)
     count(events)

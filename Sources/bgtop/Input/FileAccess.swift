@@ -104,22 +104,23 @@ enum FileAccess {
     }
 
     /// Takes what has come, at most `most` bytes. A pipe blocks until something comes, so ask only when it is readable.
-    func next(most: Int = 1 << 18) throws(Failure) -> Piece {
-      var bytes = [UInt8](repeating: 0, count: most)
+    func next(most: Int = 1 << 18) throws(Failure) -> Piece { try next(after: [], most: most) }
+
+    /// Takes what has come, behind bytes that are there already and in one copy with them.
+    func next(after start: [UInt8], most: Int) throws(Failure) -> Piece {
       let descriptor = descriptor
       var count = 0
-      unsafe bytes.withUnsafeMutableBytes { buffer in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + most) { buffer, filled in
+        _ = unsafe buffer.initialize(fromContentsOf: start)
         guard let base = buffer.baseAddress else { return }
         repeat {
-          count = unsafe FileAccess.systemRead(descriptor, base, most)
+          count = unsafe FileAccess.systemRead(descriptor, base + start.count, most)
         } while count < 0 && errno == EINTR
+        filled = start.count + max(0, count)
       }
       guard count >= 0 else { throw Failure(path: path, reason: errorText()) }
       position += count
-      if count > 0 {
-        bytes.removeLast(most - count)
-        return .bytes(bytes)
-      }
+      if count > 0 { return .bytes(bytes) }
       return isPipe ? .end : checkRotation()
     }
 

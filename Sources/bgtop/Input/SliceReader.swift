@@ -104,8 +104,8 @@ final class SliceReader: @unchecked Sendable {
     rest = []
     while true {
       do throws(FileAccess.Failure) {
-        guard case .bytes(let more) = try stream.next(most: piece) else { return (bytes, true) }
-        bytes += more
+        guard case .bytes(let more) = try stream.next(after: bytes, most: piece) else { return (bytes, true) }
+        bytes = more
       } catch {
         failure = error
         return (bytes, true)

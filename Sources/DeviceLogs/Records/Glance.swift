@@ -1,0 +1,43 @@
+internal import TaskTrace
+
+/// What a message is, as far as it tells by itself: what any thread can find out before the story is told.
+struct Glance {
+  /// Whether everything that its process, or its subsystem, says is of background work.
+  var speaks: Bool
+  /// Whether the scheduler's error domain stands somewhere in it.
+  var holdsError: Bool
+  /// Whether it tells why a process was ended.
+  var terminates: Bool
+  /// The pattern that it begins with, by its number.
+  var pattern: Int?
+  /// The place of the `:[` behind the name of a scoring block.
+  var block: Int?
+  /// How its text is kept, once an event is made of it; nil for what is of no interest.
+  var digest: SourceText.Digest?
+
+  /// Whether it may become an event; false is sure.
+  var matters: Bool { speaks || holdsError || terminates || pattern != nil }
+
+  /// Complexity: O(bytes of the message).
+  init(_ head: RecordHead, _ text: Text, holdsError: Bool) {
+    let bytes = text.bytes
+    let process = head.processName(in: bytes)
+    let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
+    let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
+    let isBare = head.style == .bare
+    speaks = isBare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
+    self.holdsError = holdsError
+    pattern = MessageTable.all.number(text)
+    terminates =
+      (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil
+  }
+
+  /// Looks closer at a message that matters. Complexity: O(bytes of the message).
+  mutating func lookCloser(_ text: Text) {
+    guard matters else { return }
+    if speaks { block = Story.blockStart(text) }
+    let kept = text.trimmedEnd
+    digest = SourceText.Digest(text.bytes, message: kept.start..<kept.end, name: Message.nameRange(in: kept))
+  }
+
+}
