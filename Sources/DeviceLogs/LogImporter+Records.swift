@@ -44,9 +44,10 @@ extension LogImporter {
 
   private mutating func take(_ record: LogSlice.Record, of slice: LogSlice, _ bytes: Bytes, _ unescaped: Bytes) {
     close()
-    guard let start = record.openFrom else {
-      let text = Text(record.isUnescaped ? unescaped : bytes, record.message.lowerBound, record.message.upperBound)
-      tell(record.head, text, record.glance, line: line + record.line, passedIn: bytes)
+    let line = line + Int(record.line)
+    guard let start = record.openFrom.map({ Int($0) }) else {
+      let text = Text(record.isUnescaped ? unescaped : bytes, record.head.message, Int(record.end))
+      tell(record.head, text, record.glance, line: line, passedIn: bytes)
       return
     }
     settlePassed(bytes)
@@ -54,7 +55,7 @@ extension LogImporter {
     head.shift(by: start)
     let stop = slice.unfinished ?? bytes.count
     open = OpenRecord(
-      head: head, bytes: bytes[start..<stop].array, end: record.message.upperBound - start, line: line + record.line)
+      head: head, bytes: bytes[start..<stop].array, end: Int(record.end) - start, line: line)
   }
 
   /// Lines that belong to the open record, from the beginning of a slice to a place; nil for none.
@@ -85,7 +86,7 @@ extension LogImporter {
     record.bytes.lend { bytes in
       let text = Text(bytes, min(record.head.message, record.end), record.end)
       var glance = Glance(record.head, text, holdsError: text.find(FrameworkMessages.errorDomain) != nil)
-      glance.lookCloser(text)
+      glance.lookCloser(record.head, text, keeping: nil)
       tell(record.head, text, glance, line: record.line, passedIn: bytes)
     }
   }
@@ -111,12 +112,12 @@ extension LogImporter {
     let instant = clock?.instant(head.time) ?? .zero
     tellClock(head, line: line, from: before, to: instant)
     defer { story.endRecord() }
-    story.begin(text.bytes, glance.digest, process: head.process, line: line)
+    story.begin(text.bytes, glance, process: head.process, line: line)
     let isTold = glance.matters && clock.map { story.take(head, text, glance, at: instant, $0.dates) } ?? false
     story.lastRecordAt = instant
     guard isTold else {
       story.tally.others += 1
-      others.take(head, text, at: instant, place: story.currentPlace)
+      others.take(head, text, at: instant, place: story.currentPlace())
       return
     }
     guard story.lastWasUnknown, story.tally.firstNotUnderstood.count < Tally.mostLines else { return }

@@ -74,6 +74,8 @@ public struct LogImporter: Sendable {
   ///
   /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
   public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
+    precondition(
+      slice.source == nil || slice.source === story.source, "a slice keeps its texts where its importer does")
     if unread.isEmpty, clock != nil, slice.raw.last == 0x0A, others.isFull || !slice.passedOver {
       count(slice.raw)
       read(slice)
@@ -132,6 +134,9 @@ public struct LogImporter: Sendable {
     header.inferred = ["date", "year", "zone"].filter { clock.inferred.contains($0) }
     return header
   }
+
+  /// Where the messages are kept that became events; slices that are read for this importer may keep them there too.
+  public var texts: SourceText { story.source }
 
   /// Whether anything so far was a record.
   public var hasRecords: Bool { story.tally.records > 0 }

@@ -1,4 +1,4 @@
-internal import TaskTrace
+public import TaskTrace
 
 /// Some whole lines of a log, and the records that they hold.
 ///
@@ -35,14 +35,15 @@ public struct LogSlice: Sendable {
 
   struct Record {
     var head: RecordHead
-    /// Where its message stands; in the unescaped bytes if it is of a JSON style and of interest.
-    var message: Range<Int>
-    var isUnescaped = false
+    /// Where its message ends, which begins behind its head; in the unescaped bytes if it is of a JSON style and of
+    /// interest.
+    var end: Int32
     /// How many line ends stand before it in the slice.
-    var line: Int
-    var glance: Glance
+    var line: Int32
     /// Where its first line begins, if the next slice may go on with it.
-    var openFrom: Int?
+    var openFrom: Int32?
+    var isUnescaped = false
+    var glance: Glance
   }
 
   /// A record is closed at this length, so that hostile logs cannot fill the memory.
@@ -50,17 +51,24 @@ public struct LogSlice: Sendable {
   /// A line or an object without an end is taken as it is at this length.
   static let longestLine = 1 << 23
 
+  /// Where the texts of its messages are kept.
+  let source: SourceText?
+
   /// Reads whole lines; what stands behind the last line end is taken for a line too.
   ///
-  /// `isLast` tells that nothing follows, so that what is unfinished stays so. Complexity: O(bytes).
-  public init(_ bytes: [UInt8], isLast: Bool = false) { self.init(bytes, isLast: isLast, passesOver: true) }
+  /// Messages are kept where the importer that will take the slice keeps them, if that is told. Complexity: O(bytes).
+  public init(_ bytes: [UInt8], keeping source: SourceText? = nil) {
+    self.init(bytes, isLast: false, passesOver: true, keeping: source)
+  }
 
-  init(_ bytes: [UInt8], isLast: Bool, passesOver: Bool) {
+  /// `isLast` tells that nothing follows, so that what is unfinished stays so.
+  init(_ bytes: [UInt8], isLast: Bool, passesOver: Bool, keeping source: SourceText? = nil) {
+    self.source = source
     raw = bytes
     var colours = ColourFilter()
     let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    var reader = SliceLines(isLast: isLast, passesOver: passesOver)
+    var reader = SliceLines(isLast: isLast, passesOver: passesOver, source: source)
     cleaned.lend { reader.read($0) }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
@@ -77,13 +85,17 @@ private struct SliceLines {
   private(set) var unfinished: Int?
   private let isLast: Bool
   private let passesOver: Bool
+  private let source: SourceText?
   private var open: Open?
+  /// Its head, unless it is passed over.
+  private var head = RecordHead(.bare, .unknown, message: 0)
   private var nextError = 0
+  private var layout = JSONRecordReader.Layout()
 
   /// The record whose lines are being read.
   private struct Open {
-    /// nil for a record of another process that is passed over.
-    var head: RecordHead?
+    /// Whether it is of another process and is passed over.
+    var isPassedOver: Bool
     var start: Int
     /// The ends of its first line and of its message so far.
     var firstEnd: Int
@@ -91,7 +103,9 @@ private struct SliceLines {
     var line: Int
   }
 
-  init(isLast: Bool, passesOver: Bool) { (self.isLast, self.passesOver) = (isLast, passesOver) }
+  init(isLast: Bool, passesOver: Bool, source: SourceText?) {
+    (self.isLast, self.passesOver, self.source) = (isLast, passesOver, source)
+  }
 
   mutating func read(_ bytes: Bytes) {
     records.reserveCapacity(bytes.count / 256)
@@ -116,10 +130,11 @@ private struct SliceLines {
   private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
     if passesOver, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
-      open = Open(head: nil, start: start, firstEnd: end, end: end, line: line)
+      open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
     } else if let head = RecordHead.find(in: bytes, from: start, to: end) {
       close(bytes)
-      open = Open(head: head, start: start, firstEnd: end, end: end, line: line)
+      self.head = head
+      open = Open(isPassedOver: false, start: start, firstEnd: end, end: end, line: line)
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
       close(bytes)
       parts.append(.disconnected)
@@ -142,25 +157,29 @@ private struct SliceLines {
   private mutating func close(_ bytes: Bytes, atEnd: Bool = false) {
     guard let record = open else { return }
     open = nil
-    let text = Text(bytes, record.start, record.end)
+    let holdsError = holdsError(Text(bytes, record.start, record.end))
     let mayGoOn = atEnd && !isLast
-    if record.head == nil, !mayGoOn, !holdsError(text) {
-      let last = record.start..<record.firstEnd
-      if case .others(let count, _) = parts.last {
-        parts[parts.count - 1] = .others(count + 1, last: last)
-      } else {
-        parts.append(.others(1, last: last))
-      }
-      return
+    if record.isPassedOver {
+      if !mayGoOn, !holdsError { return passOver(record.start..<record.firstEnd) }
+      guard let found = RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
+      head = found
     }
-    guard let head = record.head ?? RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
     let message = Text(bytes, min(head.message, record.end), record.end)
-    var glance = Glance(head, message, holdsError: holdsError(text))
-    if !mayGoOn { glance.lookCloser(message) }
+    head.message = message.start
+    var glance = Glance(head, message, holdsError: holdsError)
+    if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
     add(
       LogSlice.Record(
-        head: head, message: message.start..<message.end, line: record.line, glance: glance,
-        openFrom: mayGoOn ? record.start : nil))
+        head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
+        glance: glance))
+  }
+
+  private mutating func passOver(_ place: Range<Int>) {
+    if case .others(let count, _) = parts.last {
+      parts[parts.count - 1] = .others(count + 1, last: place)
+    } else {
+      parts.append(.others(1, last: place))
+    }
   }
 
   private mutating func add(_ record: LogSlice.Record) {
@@ -194,7 +213,7 @@ private struct SliceLines {
 
   /// Reads an object, and returns where it goes on; nil if none begins here, or none that ends.
   private mutating func object(_ bytes: Bytes, at start: Int) -> Int? {
-    switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count) {
+    switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count, &layout) {
     case .none: return nil
     case .unfinished:
       // A torn object ends with its line; one that goes on is waited for.
@@ -216,21 +235,23 @@ private struct SliceLines {
     let head = JSONRecordReader.head(fields, in: bytes)
     let text = Text(bytes, range.lowerBound, range.upperBound)
     var record = LogSlice.Record(
-      head: head, message: range, line: line, glance: Glance(head, text, holdsError: holdsError(text)))
-    if record.glance.matters {
-      let first = unescaped.count
-      JSONRecordReader.unescape(bytes, range, into: &unescaped)
-      record.message = first..<unescaped.count
-      record.head = head.gathered(from: bytes, into: &unescaped)
-      record.isUnescaped = true
-      let holdsError = record.glance.holdsError
-      unescaped.lend {
-        let text = Text($0, record.message.lowerBound, record.message.upperBound)
-        record.glance = Glance(record.head, text, holdsError: holdsError)
-        record.glance.lookCloser(text)
-      }
-    }
+      head: head, end: Int32(range.upperBound), line: Int32(line),
+      glance: Glance(head, text, holdsError: holdsError(text)))
+    if record.glance.matters { unescape(&record, bytes, range) }
     add(record)
+  }
+
+  private mutating func unescape(_ record: inout LogSlice.Record, _ bytes: Bytes, _ range: Range<Int>) {
+    record.head.message = unescaped.count
+    JSONRecordReader.unescape(bytes, range, into: &unescaped)
+    record.end = Int32(unescaped.count)
+    record.head = record.head.gathered(from: bytes, into: &unescaped)
+    record.isUnescaped = true
+    unescaped.lend {
+      let text = Text($0, record.head.message, Int(record.end))
+      record.glance = Glance(record.head, text, holdsError: record.glance.holdsError)
+      record.glance.lookCloser(record.head, text, keeping: source)
+    }
   }
 
   /// Where reading goes on behind an object: behind its line, if nothing else stands there.

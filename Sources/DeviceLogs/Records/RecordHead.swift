@@ -1,14 +1,36 @@
 internal import TaskTrace
 
+/// A range of places in less than two thousand million bytes: a log has many heads, and they are moved about.
+struct Place {
+  private var (lower, upper): (Int32, Int32)
+
+  init(_ range: Range<Int>) { (lower, upper) = (Int32(range.lowerBound), Int32(range.upperBound)) }
+
+  var range: Range<Int> { Int(lower)..<Int(upper) }
+}
+
 /// What a record says of itself before its message. All places are indices into the bytes that were read.
 struct RecordHead {
-  var style: RecordStyle
   var time: RecordTime
-  /// The process's name; empty where the record has none.
-  var process: Range<Int> = 0..<0
-  var subsystem: Range<Int> = 0..<0
-  var category: Range<Int> = 0..<0
+  private var processPlace = Place(0..<0)
+  private var subsystemPlace = Place(0..<0)
+  private var categoryPlace = Place(0..<0)
+  var style: RecordStyle
   var level: Note.Level = .default
+
+  /// The process's name; empty where the record has none.
+  var process: Range<Int> {
+    get { processPlace.range }
+    set { processPlace = Place(newValue) }
+  }
+  var subsystem: Range<Int> {
+    get { subsystemPlace.range }
+    set { subsystemPlace = Place(newValue) }
+  }
+  var category: Range<Int> {
+    get { categoryPlace.range }
+    set { categoryPlace = Place(newValue) }
+  }
   /// Where the message begins.
   var message: Int
   /// Whether the record says that others were lost.
@@ -56,16 +78,28 @@ struct RecordHead {
 struct RecordTime: Hashable {
   enum Form: UInt8 { case none, timeOfDay, monthAndDay, date }
 
-  var form = Form.none
   /// What the wall clock showed: microseconds since 1970 for a date, since midnight otherwise.
   var wall: Int64 = 0
-  /// Seconds ahead of UTC, where the record tells.
-  var offset: Int?
-  var month = 0
-  var day = 0
-  /// Ticks of a clock that nobody sets, and the boot that they count from, where a style has them.
+  /// Ticks of a clock that nobody sets, where a style has them.
   var ticks: UInt64?
-  var boot: UInt64?
+  /// The boot that they count from; 0 where nothing tells.
+  var boot: UInt64 = 0
+  /// Seconds ahead of UTC, where the record tells.
+  private var zone: Int32?
+  var form = Form.none
+  private var (monthNumber, dayNumber): (UInt8, UInt8) = (0, 0)
+
+  init(form: Form = .none, wall: Int64 = 0, month: Int = 0, day: Int = 0) {
+    (self.form, self.wall) = (form, wall)
+    (monthNumber, dayNumber) = (UInt8(month), UInt8(day))
+  }
+
+  var offset: Int? {
+    get { zone.map { Int($0) } }
+    set { zone = newValue.map { Int32($0) } }
+  }
+  var month: Int { Int(monthNumber) }
+  var day: Int { Int(dayNumber) }
 
   static let unknown = RecordTime()
 }

@@ -13,7 +13,7 @@ struct OtherRecords {
   /// A record that is only counted was written at an instant.
   mutating func passed(at instant: Instant) { latest = max(latest, instant) }
 
-  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, place: () -> SourceLine?) {
+  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, place: @autoclosure () -> SourceLine?) {
     latest = max(latest, instant)
     guard notes.count < Self.most else { return }
     let process = head.processName(in: text.bytes)

@@ -11,7 +11,8 @@ struct ScoringCache {
     var decision: Decision
     /// The name's entry.
     var entry: Int
-    var observations: [Observation]
+    /// The places of what its rationales tell.
+    var observations: Range<Int>
     /// Whether it denies a push.
     var deniesPush: Bool
   }
@@ -19,8 +20,11 @@ struct ScoringCache {
   /// What a block tells, whatever its name.
   struct Block {
     var score: Score
-    var observations: [Observation]
+    var observations: Range<Int>
   }
+
+  /// What rationales tell of the device, of one block after the other.
+  private(set) var observations: [Observation] = []
 
   private var policies = PolicyCache()
   private var observed: [String: [Observation]] = [:]
@@ -53,17 +57,17 @@ struct ScoringCache {
   mutating func block(_ text: Text, rest: Int?, names: inout NameTable) -> Block {
     if let rest, let known = blocks[rest] { return known }
     let score = ScoringBlock.score(text, policies: &policies, names: &names)
-    var observations: [Observation] = []
+    let first = observations.count
     for policy in score.policies {
-      if let rationale = policy.rationale, !rationale.isEmpty { observations += self.observations(in: rationale) }
+      if let rationale = policy.rationale, !rationale.isEmpty { observations += told(in: rationale) }
     }
-    let block = Block(score: score, observations: observations)
+    let block = Block(score: score, observations: first..<observations.count)
     if let rest { blocks.set(block, at: rest) }
     return block
   }
 
   /// What a rationale tells, read once for each text.
-  private mutating func observations(in rationale: String) -> [Observation] {
+  private mutating func told(in rationale: String) -> [Observation] {
     if let known = observed[rationale] { return known }
     let found = Observation.all(in: rationale)
     if observed.count < 1 << 12 { observed[rationale] = found }

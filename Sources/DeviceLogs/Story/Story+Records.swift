@@ -7,13 +7,13 @@ extension Story {
   ) -> Bool {
     lastWasUnknown = false
     if let colon = glance.block {
-      scored(text, colon, at: instant)
+      scored(text, Int(colon), at: instant)
       return true
     }
     let process = head.processName(in: text.bytes)
     var message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates())
     if let number = glance.pattern {
-      let pattern = MessageTable.all[number]
+      let pattern = MessageTable.all[Int(number)]
       message.rest = text.from(text.start + pattern.words.utf8CodeUnitCount)
       if pattern.take(&self, message) { return true }
       message.rest = text

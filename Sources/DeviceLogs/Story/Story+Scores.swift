@@ -4,7 +4,7 @@ extension Story {
   /// A scoring block, of which the name ends at a place: the score, and what its rationales tell of the device.
   mutating func scored(_ text: Text, _ colon: Int, at instant: Instant) {
     let scoring = scoring(text, colon)
-    for observation in scoring.observations { observe(observation, of: scoring.entry, at: instant) }
+    for index in scoring.observations { observe(scorings.observations[index], of: scoring.entry, at: instant) }
     tally.decisions[Int(scoring.decision.rawValue)] += 1
     add(scoring.event, at: instant)
     if scoring.deniesPush { denyPush(scoring.entry, at: instant) }

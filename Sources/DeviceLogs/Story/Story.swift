@@ -23,13 +23,13 @@ struct Story {
   /// Whether the last record was not understood.
   var lastWasUnknown = false
   /// The messages that became events, as they were written.
-  private let source: SourceText
+  let source: SourceText
   /// The record that is told now.
   private var record: Record?
 
   private struct Record {
     var bytes: Bytes
-    var digest: SourceText.Digest?
+    var glance: Glance?
     var process: Range<Int>
     var line: Int
     /// Its place in the log, once an event asked for it.
@@ -39,8 +39,8 @@ struct Story {
   init(log: Int = 0) { source = SourceText(log: log) }
 
   /// Begins the next record: the events that are added from now on come from it.
-  mutating func begin(_ bytes: Bytes, _ digest: SourceText.Digest?, process: Range<Int>, line: Int) {
-    record = Record(bytes: bytes, digest: digest, process: process, line: line)
+  mutating func begin(_ bytes: Bytes, _ glance: Glance?, process: Range<Int>, line: Int) {
+    record = Record(bytes: bytes, glance: glance, process: process, line: line)
   }
 
   /// Begins a record whose text tells nothing.
@@ -55,7 +55,7 @@ struct Story {
     conditions = DeviceConditions()
     observedAt = observedAt.map { _ in nil }
     foregroundAt = [:]
-    events.append(TraceEvent(instant, .condition(.boot), source: currentPlace()))
+    add(.condition(.boot), at: instant)
     lastRecordAt = instant
   }
 
@@ -63,14 +63,15 @@ struct Story {
   func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
 
   /// Where the name ends in the record that is told now.
-  var nameEnd: Int? { record?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
+  var nameEnd: Int? { record?.glance?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
 
   /// The record that is told now.
   mutating func currentSource() -> SourceLine? {
     guard let current = record else { return nil }
     if let known = current.source { return known }
-    guard let digest = current.digest else { return currentPlace() }
-    let line = source.add(current.bytes, digest, process: current.process, line: current.line)
+    guard let glance = current.glance, let digest = glance.digest else { return currentPlace() }
+    let kept = glance.kept ?? source.keep(current.bytes, digest, process: current.process)
+    let line = source.place(kept, line: current.line)
     record?.source = line
     return line
   }

@@ -68,6 +68,13 @@
     return unsafe memcmp(base, others, count) == 0
   }
 
+  /// Whether the bytes are those of a string.
+  package func equals(_ string: String) -> Bool {
+    guard string.utf8.count == count else { return false }
+    return unsafe string.utf8.withContiguousStorageIfAvailable { unsafe equals(Bytes($0)) }
+      ?? string.utf8.elementsEqual(array)
+  }
+
   @inlinable package func contains(_ byte: UInt8) -> Bool {
     for index in 0..<count where self[index] == byte { return true }
     return false

@@ -15,8 +15,8 @@ public final class SourceText: Sendable {
 
   fileprivate struct State {
     var bytes: [UInt8] = []
-    /// Where each piece ends.
-    var ends: [UInt32] = []
+    /// Where each piece ends; the first is empty.
+    var ends: [UInt32] = [0]
     /// The pieces of what follows names, one after the other, and where each such rest ends.
     var lines: [UInt32] = []
     var restEnds: [UInt32] = []
@@ -40,42 +40,40 @@ public final class SourceText: Sendable {
 
   /// A message with its name, and the fingerprints by which it is found again: what any thread can find out.
   package struct Digest: Sendable {
-    package var message: Range<Int>
-    /// The part of the message that others repeat; empty for none.
-    package var name: Range<Int>
+    private var (start, end): (Int32, Int32)
+    private var (nameStart, nameEnd): (Int32, Int32)
     fileprivate var keys: (before: UInt64, name: UInt64, rest: UInt64)
+
+    package var message: Range<Int> { Int(start)..<Int(end) }
+    /// The part of the message that others repeat; empty for none.
+    package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
 
     /// Complexity: O(bytes of the message).
     package init(_ bytes: Bytes, message: Range<Int>, name: Range<Int>) {
-      self.message = message.lowerBound..<min(message.upperBound, message.lowerBound + SourceText.longest)
-      let isInside = self.message.contains(name.lowerBound) && name.upperBound <= self.message.upperBound
-      self.name = isInside ? name : message.lowerBound..<message.lowerBound
+      let kept = message.lowerBound..<min(message.upperBound, message.lowerBound + SourceText.longest)
+      let isInside = kept.contains(name.lowerBound) && name.upperBound <= kept.upperBound
+      let name = isInside ? name : kept.lowerBound..<kept.lowerBound
+      (start, end) = (Int32(kept.lowerBound), Int32(kept.upperBound))
+      (nameStart, nameEnd) = (Int32(name.lowerBound), Int32(name.upperBound))
       keys = (
-        fingerprint(of: bytes[message.lowerBound..<self.name.lowerBound]), fingerprint(of: bytes[self.name]),
-        fingerprint(of: bytes[self.name.upperBound..<self.message.upperBound])
+        fingerprint(of: bytes[kept.lowerBound..<name.lowerBound]), fingerprint(of: bytes[name]),
+        fingerprint(of: bytes[name.upperBound..<kept.upperBound])
       )
-    }
-
-    /// The same for bytes that begin so much later.
-    package func moved(by count: Int) -> Digest {
-      var copy = self
-      copy.message = message.lowerBound + count..<message.upperBound + count
-      copy.name = name.lowerBound + count..<name.upperBound + count
-      return copy
     }
   }
 
-  /// Keeps one message, which may have several lines, with who said it and the number of its first line.
-  ///
-  /// Complexity: O(its bytes).
-  package func add(_ bytes: Bytes, _ digest: Digest, process: Range<Int>, line: Int) -> SourceLine {
-    let entry = state.withLock { state in
+  /// Keeps one message, which may have several lines, with who said it, and returns its number: the same for all that say
+  /// the same. Complexity: O(its bytes).
+  package func keep(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> UInt32 {
+    state.withLock { state -> UInt32 in
       state.bytes.count < Self.most && state.messages.count < Int(UInt32.max) - 1
         && state.lines.count < Int(UInt32.max) - Self.longest
         ? state.number(bytes, digest, process.prefix(256)) : SourceLine.notKept
     }
-    return SourceLine(text: self, entry: entry, line: line)
   }
+
+  /// The place of a message that is kept, with the number of its first line.
+  package func place(_ message: UInt32, line: Int) -> SourceLine { SourceLine(text: self, entry: message, line: line) }
 
   /// Lets go of what only finds messages that were kept before: the log has ended.
   package func close() {
@@ -92,7 +90,7 @@ public final class SourceText: Sendable {
     let (message, sayer) = (Array(text.utf8), Array(process.utf8))
     return (message + sayer).lend {
       let digest = Digest($0, message: 0..<message.count, name: 0..<0)
-      return add($0, digest, process: message.count..<message.count + sayer.count, line: line)
+      return place(keep($0, digest, process: message.count..<message.count + sayer.count), line: line)
     }
   }
 
@@ -185,6 +183,7 @@ extension SourceText.State {
 
   /// The number of a piece, which is stored when it is new.
   private mutating func piece(_ source: Bytes, _ range: Range<Int>, _ key: UInt64) -> UInt32 {
+    if range.isEmpty { return 0 }
     if let known = knownPieces[key], isPiece(known, source[range]) { return known }
     source[range].append(to: &bytes)
     ends.append(UInt32(bytes.count))

@@ -56,7 +56,8 @@ enum LoadedInput {
       guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
       var importer = LogImporter(named: shortName(path), log: log, date: date, isGiven: isGiven)
       let size = stream.size
-      let reader = SliceReader(stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0))
+      let reader = SliceReader(
+        stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0), keeping: importer.texts)
       while let slice = try reader.next() { importer.take(slice, expected: size) }
       return importer.finish()
     } catch {

@@ -1,4 +1,5 @@
 internal import DeviceLogs
+internal import TaskTrace
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,6 +16,7 @@ internal import DeviceLogs
 final class SliceReader: @unchecked Sendable {
   private let stream: FileAccess.Stream
   private let piece: Int
+  private let texts: SourceText?
   private let mostWaiting: Int
   private let lock = Lock()
   // Everything below is guarded by the lock, except the stream and what is left over, which belong to the reading thread.
@@ -32,8 +34,12 @@ final class SliceReader: @unchecked Sendable {
   private static let longestLine = 1 << 22
 
   /// Reads what follows the `first` bytes of a stream, too; starts the threads at once.
-  init(_ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18) {
-    (self.stream, rest, self.piece) = (stream, first, piece)
+  ///
+  /// The texts of messages are kept where the importer keeps them that will take the slices.
+  init(
+    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18, keeping texts: SourceText?
+  ) {
+    (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
     mostWaiting = max(1, count * 2)
     for _ in 0..<count { if let thread = start() { threads.append(thread) } }
   }
@@ -58,7 +64,14 @@ final class SliceReader: @unchecked Sendable {
         return slice
       }
       if hasEnded, nextTaken == nextRead { break }
-      lock.wait()
+      // Rather than wait, the thread that takes the slices reads one itself, if nobody else is about to.
+      if !isReading, !hasEnded, nextRead - nextTaken < mostWaiting {
+        lock.unlock()
+        _ = work(waits: false)
+        lock.lock()
+      } else {
+        lock.wait()
+      }
     }
     lock.unlock()
     while let thread = threads.popLast() { pthread_join(thread, nil) }
@@ -90,7 +103,7 @@ final class SliceReader: @unchecked Sendable {
     lock.signal()
     lock.unlock()
     guard !bytes.isEmpty else { return !isLast }
-    let slice = LogSlice(bytes)
+    let slice = LogSlice(bytes, keeping: texts)
     lock.lock()
     done[number] = slice
     lock.signal()
