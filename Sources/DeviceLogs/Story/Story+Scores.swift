@@ -11,14 +11,11 @@ extension Story {
   }
 
   private mutating func scoring(_ text: Text, _ colon: Int) -> ScoringCache.Scoring {
-    let source = currentSource()
-    if let number = source?.messageNumber, text.count <= SourceText.longest, let known = scorings[number] {
-      return known
-    }
-    let entry = names.entry(text.upTo(colon))
     // Of a longer message only the beginning is kept, which others may share.
-    let isWhole = text.count <= SourceText.longest
-    let rest = isWhole && nameEnd == colon ? source?.restNumber : nil
+    let number = text.count <= SourceText.longest ? currentNumber().flatMap { source.isKept($0) ? Int($0) : nil } : nil
+    if let number, let known = scorings[number] { return known }
+    let entry = names.entry(text.upTo(colon))
+    let rest = number != nil && nameEnd == colon ? number.map { source.rest(UInt32($0)) } : nil
     let block = scorings.block(text.from(colon + 2), rest: rest, names: &names)
     let isPush = names.entries[entry].name.kind == .push && block.score.decision.denies
     let scoring = ScoringCache.Scoring(
@@ -26,7 +23,7 @@ extension Story {
       observations: block.observations,
       deniesPush: isPush
         && block.score.policies.contains { $0.decision.denies && ($0.rationale ?? "").contains("pushDisallowed") })
-    if let number = source?.messageNumber, isWhole { scorings.keep(scoring, of: number) }
+    if let number { scorings.keep(scoring, of: number) }
     return scoring
   }
 

@@ -32,8 +32,6 @@ struct Story {
     var glance: Glance?
     var process: Range<Int>
     var line: Int
-    /// Its place in the log, once an event asked for it.
-    var source: SourceLine?
   }
 
   init(log: Int = 0) { source = SourceText(log: log) }
@@ -66,14 +64,18 @@ struct Story {
   var nameEnd: Int? { record?.glance?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
 
   /// The record that is told now.
-  mutating func currentSource() -> SourceLine? {
-    guard let current = record else { return nil }
-    if let known = current.source { return known }
-    guard let glance = current.glance, let digest = glance.digest else { return currentPlace() }
-    let kept = glance.kept ?? source.keep(current.bytes, digest, process: current.process)
-    let line = source.place(kept, line: current.line)
-    record?.source = line
-    return line
+  private mutating func currentSource() -> SourceLine? {
+    guard let number = currentNumber() else { return currentPlace() }
+    return source.place(number, line: record?.line ?? 0)
+  }
+
+  /// The number of the text of the record that is told now, which is kept from here on.
+  mutating func currentNumber() -> UInt32? {
+    if let known = record?.glance?.kept { return known }
+    guard let current = record, let digest = current.glance?.digest else { return nil }
+    let number = source.keep(current.bytes, digest, process: current.process)
+    record?.glance?.kept = number
+    return number
   }
 
   /// A name of the log with its task's story.

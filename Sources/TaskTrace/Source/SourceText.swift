@@ -111,9 +111,11 @@ public final class SourceText: Sendable {
     }
   }
 
-  fileprivate func rest(_ entry: UInt32) -> UInt32? {
-    entry == SourceLine.notKept ? nil : state.withLock { $0.messages[Int(entry)].rest }
-  }
+  /// Whether the number of a message is one; those beyond what can be kept have none.
+  package func isKept(_ message: UInt32) -> Bool { message != SourceLine.notKept }
+
+  /// A number that is the same for every message that is kept and goes on in the same way behind its name.
+  package func rest(_ message: UInt32) -> Int { state.withLock { Int($0.messages[Int(message)].rest) } }
 }
 
 extension SourceText.State {
@@ -206,10 +208,6 @@ public struct SourceLine: Sendable {
 
   /// The log's place among those of the trace.
   public var log: Int { store.log }
-  /// The same number for every record of the log that says the same; nil where the message was not kept.
-  package var messageNumber: Int? { entry == Self.notKept ? nil : Int(entry) }
-  /// The same number for every message that goes on in the same way behind its name. Complexity: O(1), with a lock.
-  package var restNumber: Int? { store.rest(entry).map { Int($0) } }
   /// The number of the message's first line in the log, 1 for the first.
   public var line: Int { Int(number) }
   /// Who said it; empty where the log does not tell.
