@@ -118,6 +118,25 @@ static void send_modes(bool on) {
   if (*text) bgc_write_all(text, strlen(text));
 }
 
+/// Takes the screen over: the alternate one, empty, without a cursor, in one write.
+///
+/// Until it has been through an endwin, curses sends every movement of the cursor on its own. So it goes through one
+/// first, which the terminal does not see; what begins the screen behind that, the terminal must see.
+static void enter(void) {
+  int height, width;
+  bgc_size(&height, &width);
+  if (is_term_resized(height, width)) resizeterm(height, width);
+  bgc_capture_begin();
+  endwin();
+  bgc_capture_end();
+  bgc_capture_begin();
+  refresh();
+  bgc.shows_cursor = false;
+  curs_set(0);
+  size_t count = bgc_capture_end();
+  bgc_write_all(bgc.buffer, count);
+}
+
 void bgc_set_modes(unsigned modes) {
   bool is_different = modes != bgc.modes;
   if (is_different && bgc.is_full_screen && bgc.modes) send_modes(false);
@@ -163,18 +182,7 @@ bool bgc_start(const char *type, const char *entry) {
     start_color();
     use_default_colors();
   }
-  // Until it has been through an endwin, curses sends every movement of the cursor on its own. This is done where nobody
-  // sees it.
-  bgc_capture_begin();
-  endwin();
-  refresh();
-  bgc_capture_end();
-  bgc_capture_begin();
-  bgc.shows_cursor = false;
-  curs_set(0);
-  size_t count = bgc_capture_end();
-  bgc_write_all(bgc.buffer, count);
-  clearok(curscr, TRUE);
+  enter();
   bgc_stderr_catch();
   send_modes(true);
   return true;
