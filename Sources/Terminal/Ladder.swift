@@ -41,7 +41,7 @@ struct Ladder {
         rungs.append(Rung(.direct, most: .truecolor))
       }
       // More colours than the type admits may be asked for by name.
-      if color == .depth(.colors256) || [.truecolor, .colors256].contains(wanted) && type.contains("256color") {
+      if color == .depth(.colors256) || [.truecolor, .colors256].contains(wanted) && type.hasSuffix("256color") {
         rungs.append(Rung(.colors256, most: .colors256))
       }
     }
