@@ -10,6 +10,8 @@ public struct LogSlice: Sendable {
   /// The bytes without colours, where those were others.
   private let clean: [UInt8]?
   var bytes: [UInt8] { clean ?? raw }
+  /// How many bytes came.
+  public var count: Int { raw.count }
   /// What stands in the slice, in its order.
   private(set) var parts: [Part] = []
   private(set) var records: [Record] = []

@@ -28,7 +28,7 @@ final class SliceReader: @unchecked Sendable {
   /// The numbers of the next slice to be read and to be handed out.
   private var (nextRead, nextTaken) = (0, 0)
   private var done: [Int: LogSlice] = [:]
-  private var threads: [pthread_t] = []
+  private var threads: [BackgroundThread] = []
 
   /// A line may be this long before it is cut.
   private static let longestLine = 1 << 22
@@ -41,7 +41,9 @@ final class SliceReader: @unchecked Sendable {
   ) {
     (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
     mostWaiting = max(1, count * 2)
-    for _ in 0..<count { if let thread = start() { threads.append(thread) } }
+    for _ in 0..<count {
+      if let thread = BackgroundThread({ while self.work(waits: true) {} }) { threads.append(thread) }
+    }
   }
 
   /// How many threads are worth starting beside the one that takes the slices.
@@ -74,7 +76,7 @@ final class SliceReader: @unchecked Sendable {
       }
     }
     lock.unlock()
-    while let thread = threads.popLast() { pthread_join(thread, nil) }
+    while let thread = threads.popLast() { thread.join() }
     if let failure { throw failure }
     return nil
   }
@@ -131,54 +133,4 @@ final class SliceReader: @unchecked Sendable {
       if bytes.count > Self.longestLine { return (bytes, false) }
     }
   }
-
-  private func start() -> pthread_t? {
-    let this = unsafe Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let result = unsafe pthread_create(&thread, nil, { unsafe Self.run($0) }, this.toOpaque())
-    #else
-      var thread = pthread_t()
-      let result = unsafe pthread_create(&thread, nil, { unsafe SliceReader.run($0) }, this.toOpaque())
-    #endif
-    guard result == 0 else {
-      unsafe this.release()
-      return nil
-    }
-    return thread
-  }
-
-  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context = unsafe context else { return nil }
-    let this = unsafe Unmanaged<SliceReader>.fromOpaque(context).takeRetainedValue()
-    while this.work(waits: true) {}
-    return nil
-  }
-}
-
-/// A lock on which threads can wait for each other.
-@safe private final class Lock {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    unsafe mutex.initialize(to: pthread_mutex_t())
-    unsafe condition.initialize(to: pthread_cond_t())
-    unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    unsafe pthread_cond_destroy(condition)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
-    unsafe mutex.deallocate()
-  }
-
-  func lock() { unsafe pthread_mutex_lock(mutex) }
-  func unlock() { unsafe pthread_mutex_unlock(mutex) }
-  /// Gives the lock up until somebody signals.
-  func wait() { unsafe pthread_cond_wait(condition, mutex) }
-  /// Wakes everybody who waits.
-  func signal() { unsafe pthread_cond_broadcast(condition) }
 }
