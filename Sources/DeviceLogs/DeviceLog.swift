@@ -104,7 +104,9 @@ public enum DeviceLog {
     let keys: [StaticString] = [
       "\"timezoneName\"", "\"eventMessage\"", "\"machTimestamp\"", "\"processImagePath\"", "\"traceID\"",
     ]
+    // xclog's lines have none of these.
     return keys.contains { text.find($0) != nil }
+      || text.find("\"time\"") != nil && text.find("\"text\"") != nil && text.find("\"process\"") != nil
   }
 }
 

@@ -84,10 +84,11 @@ extension LogImporter {
     guard let record = open else { return }
     open = nil
     record.bytes.lend { bytes in
-      let text = Text(bytes, min(record.head.message, record.end), record.end)
-      var glance = Glance(record.head, text, holdsError: text.find(FrameworkMessages.errorDomain) != nil)
-      glance.lookCloser(record.head, text, keeping: nil)
-      tell(record.head, text, glance, line: record.line, passedIn: bytes)
+      var (head, text) = (record.head, Text(bytes, min(record.head.message, record.end), record.end))
+      text.end = head.trailingLabel(of: text)
+      var glance = Glance(head, text, holdsError: text.find(FrameworkMessages.errorDomain) != nil)
+      glance.lookCloser(head, text, keeping: nil)
+      tell(head, text, glance, line: record.line, passedIn: bytes)
     }
   }
 

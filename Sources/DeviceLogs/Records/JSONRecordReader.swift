@@ -225,6 +225,8 @@ struct JSONRecordReader {
     ("timestamp", .timestamp), ("eventMessage", .message), ("processImagePath", .image), ("process", .process),
     ("subsystem", .subsystem), ("bootUUID", .boot), ("category", .category), ("messageType", .level),
     ("eventType", .eventType), ("machTimestamp", .ticks),
+    // As xclog writes them.
+    ("time", .timestamp), ("text", .message), ("level", .level),
   ]
 
   // MARK: Heads

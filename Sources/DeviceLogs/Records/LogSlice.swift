@@ -166,8 +166,9 @@ private struct SliceLines {
       guard let found = RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
       head = found
     }
-    let message = Text(bytes, min(head.message, record.end), record.end)
+    var message = Text(bytes, min(head.message, record.end), record.end)
     head.message = message.start
+    if !mayGoOn { message.end = head.trailingLabel(of: message) }
     var glance = Glance(head, message, holdsError: holdsError)
     if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
     add(

@@ -45,6 +45,29 @@ struct RecordHead {
     HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end)
   }
 
+  /// Takes in the label behind a message, ` [subsystem][category]`, and returns where the message ends without it.
+  ///
+  /// pymobiledevice3 prints it there, behind the last line of a message of several.
+  mutating func trailingLabel(of text: Text) -> Int {
+    guard style == .pymobiledevice, subsystem.isEmpty, text.last == UInt8(ascii: "]") else { return text.end }
+    var starts: [Int] = []
+    var index = text.end - 1
+    while index > text.start, text.end - index < 256, starts.count < 2 {
+      let byte = text.bytes[index]
+      if byte == 0x20 || byte == 0x0A { return text.end }
+      if byte == UInt8(ascii: "[") {
+        starts.append(index)
+        // The two parts touch.
+        guard starts.count == 2 || text.bytes[index - 1] == UInt8(ascii: "]") else { return text.end }
+      }
+      index -= 1
+    }
+    guard starts.count == 2, index >= text.start, text.bytes[index] == 0x20 else { return text.end }
+    subsystem = starts[1] + 1..<starts[0] - 1
+    category = starts[0] + 1..<text.end - 1
+    return index
+  }
+
   /// The process's name; only the beginning of one that no process can have.
   func processName(in bytes: Bytes) -> Text {
     Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))

@@ -34,8 +34,14 @@ extension Story {
   /// At most this many messages that were not understood are kept; all are counted.
   private static let mostNotes = 100_000
 
-  /// The place of the `:[` that ends the name of a scoring block.
+  /// The end of a scoring block's name: the place of its `:[`, or of the `, Decision:` of a block without responses.
   static func blockStart(_ text: Text) -> Int? {
+    let name = Message.nameRange(in: text)
+    if name.lowerBound == text.start, !name.isEmpty,
+      text.matches(", Decision: ", at: name.upperBound) || text.matches(", FinalDecision: ", at: name.upperBound)
+    {
+      return name.upperBound
+    }
     var index = text.start
     while let found = text.find(":[", from: index), found - text.start < 512 {
       if found - 7 >= text.start, text.bytes[found - 7] == 0x3A, Message.isActivity(text, at: found - 6) {

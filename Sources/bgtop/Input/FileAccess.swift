@@ -1,3 +1,5 @@
+internal import DeviceLogs
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -57,7 +59,8 @@ enum FileAccess {
       if filled == room { room *= 2 }
     }
     bytes.removeLast(bytes.count - filled)
-    return bytes
+    guard var decoder = UTF16Decoder(bytes) else { return bytes }
+    return decoder.decode(bytes)
   }
 
   /// The system's `read`, which has the name of a function above.
@@ -77,6 +80,8 @@ enum FileAccess {
     private(set) var descriptor: Int32
     private var position = 0
     private var inode: UInt64 = 0
+    /// What turns the text into UTF-8, if it is in UTF-16.
+    private var decoder: UTF16Decoder?
 
     /// Opens a file, or standard input for `-`.
     init(_ path: String) throws(Failure) {
@@ -119,9 +124,11 @@ enum FileAccess {
         filled = start.count + max(0, count)
       }
       guard count >= 0 else { throw Failure(path: path, reason: errorText()) }
+      if position == 0 { decoder = UTF16Decoder(bytes[start.count...]) }
       position += count
-      if count > 0 { return .bytes(bytes) }
-      return isPipe ? .end : checkRotation()
+      guard count > 0 else { return isPipe ? .end : checkRotation() }
+      let decoded = decoder?.decode(bytes[start.count...])
+      return .bytes(decoded.map { start + $0 } ?? bytes)
     }
 
     private func checkRotation() -> Piece {
