@@ -4,7 +4,6 @@ internal import TaskTrace
 extension LogImporter {
   /// A record whose lines may go on in the next slice.
   struct OpenRecord {
-    var head: RecordHead
     /// Its lines so far, and what stands behind them in their slice.
     var bytes: [UInt8]
     /// Where its text ends so far.
@@ -51,11 +50,8 @@ extension LogImporter {
       return
     }
     settlePassed(bytes)
-    var head = record.head
-    head.shift(by: start)
     let stop = slice.unfinished ?? bytes.count
-    open = OpenRecord(
-      head: head, bytes: bytes[start..<stop].array, end: Int(record.end) - start, line: line)
+    open = OpenRecord(bytes: bytes[start..<stop].array, end: Int(record.end) - start, line: line)
   }
 
   /// Lines that belong to the open record, from the beginning of a slice to a place; nil for none.
@@ -83,12 +79,14 @@ extension LogImporter {
   mutating func close() {
     guard let record = open else { return }
     open = nil
-    record.bytes.lend { bytes in
-      var (head, text) = (record.head, Text(bytes, min(record.head.message, record.end), record.end))
-      text.end = head.trailingLabel(of: text)
-      var glance = Glance(head, text, holdsError: text.find(FrameworkMessages.errorDomain) != nil)
-      glance.lookCloser(head, text, keeping: nil)
-      tell(head, text, glance, line: record.line, passedIn: bytes)
+    // It is a slice of its own now, of which nothing can come after.
+    let slice = LogSlice(Array(record.bytes[..<record.end]), isLast: true, passesOver: false)
+    slice.bytes.lend { bytes in
+      slice.unescaped.lend { unescaped in
+        guard let first = slice.records.first else { return }
+        let text = Text(first.isUnescaped ? unescaped : bytes, first.head.message, Int(first.end))
+        tell(first.head, text, first.glance, line: record.line, passedIn: bytes)
+      }
     }
   }
 

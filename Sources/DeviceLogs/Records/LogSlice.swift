@@ -169,12 +169,38 @@ private struct SliceLines {
     var message = Text(bytes, min(head.message, record.end), record.end)
     head.message = message.start
     if !mayGoOn { message.end = head.trailingLabel(of: message) }
+    let marks = mayGoOn ? 0 : Quotes.marks(bytes, at: record.start, end: record.firstEnd)
+    if marks > 0, message.end > record.firstEnd { return unquote(marks, message, record, holdsError) }
     var glance = Glance(head, message, holdsError: holdsError)
     if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
     add(
       LogSlice.Record(
         head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
         glance: glance))
+  }
+
+  /// Adds a record of several quoted lines, without the marks.
+  private mutating func unquote(_ marks: Int, _ message: Text, _ open: Open, _ holdsError: Bool) {
+    let first = unescaped.count
+    Quotes.remove(marks, from: message, into: &unescaped)
+    addUnescaped(head, from: message.bytes, first..<unescaped.count, line: open.line, holdsError: holdsError)
+  }
+
+  /// Adds a record whose message was added to the unescaped bytes.
+  private mutating func addUnescaped(
+    _ head: RecordHead, from bytes: Bytes, _ message: Range<Int>, line: Int, holdsError: Bool
+  ) {
+    var head = head.gathered(from: bytes, into: &unescaped)
+    head.message = message.lowerBound
+    let glance = unescaped.lend { bytes in
+      let text = Text(bytes, message.lowerBound, message.upperBound)
+      var glance = Glance(head, text, holdsError: holdsError)
+      glance.lookCloser(head, text, keeping: source)
+      return glance
+    }
+    add(
+      LogSlice.Record(
+        head: head, end: Int32(message.upperBound), line: Int32(line), isUnescaped: true, glance: glance))
   }
 
   private mutating func passOver(_ place: Range<Int>) {
@@ -237,24 +263,14 @@ private struct SliceLines {
     guard let range = fields.message else { return }
     let head = JSONRecordReader.head(fields, in: bytes)
     let text = Text(bytes, range.lowerBound, range.upperBound)
-    var record = LogSlice.Record(
-      head: head, end: Int32(range.upperBound), line: Int32(line),
-      glance: Glance(head, text, holdsError: holdsError(text)))
-    if record.glance.matters { unescape(&record, bytes, range) }
-    add(record)
-  }
-
-  private mutating func unescape(_ record: inout LogSlice.Record, _ bytes: Bytes, _ range: Range<Int>) {
-    record.head.message = unescaped.count
-    JSONRecordReader.unescape(bytes, range, into: &unescaped)
-    record.end = Int32(unescaped.count)
-    record.head = record.head.gathered(from: bytes, into: &unescaped)
-    record.isUnescaped = true
-    unescaped.lend {
-      let text = Text($0, record.head.message, Int(record.end))
-      record.glance = Glance(record.head, text, holdsError: record.glance.holdsError)
-      record.glance.lookCloser(record.head, text, keeping: source)
+    let glance = Glance(head, text, holdsError: holdsError(text))
+    guard glance.matters else {
+      return add(
+        LogSlice.Record(head: head, end: Int32(range.upperBound), line: Int32(line), glance: glance))
     }
+    let first = unescaped.count
+    JSONRecordReader.unescape(bytes, range, into: &unescaped)
+    addUnescaped(head, from: bytes, first..<unescaped.count, line: line, holdsError: glance.holdsError)
   }
 
   /// Where reading goes on behind an object: behind its line, if nothing else stands there.

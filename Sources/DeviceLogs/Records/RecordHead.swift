@@ -86,15 +86,6 @@ struct RecordHead {
     head.category = append(category)
     return head
   }
-
-  /// Moves all places when bytes before them are dropped.
-  mutating func shift(by count: Int) {
-    func moved(_ range: Range<Int>) -> Range<Int> {
-      range.isEmpty ? 0..<0 : range.lowerBound - count..<range.upperBound - count
-    }
-    (process, subsystem, category) = (moved(process), moved(subsystem), moved(category))
-    message -= count
-  }
 }
 
 /// The time of a record as far as its style tells it.
