@@ -30,28 +30,13 @@ struct Message {
 
   /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
   static func isActivity(_ text: Text, at index: Int) -> Bool {
-    guard index + 6 <= text.end else { return false }
-    for place in index..<index + 6 {
-      let byte = text.bytes[place]
-      guard byte.isDigit || (65...70).contains(byte) else { return false }
-    }
-    guard index + 6 < text.end else { return true }
-    let next = text.bytes[index + 6]
-    return !(next.isDigit || next.isLetter || next == UInt8(ascii: "."))
+    SourceText.isActivity(text.bytes[0..<text.end], at: index)
   }
 
-  /// Where a name with its six digits stands in the first line of a text; empty if there is none.
+  /// Where a name with its six digits stands at the beginning of a text; empty if there is none.
   static func nameRange(in text: Text) -> Range<Int> {
-    var index = text.start
-    while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
-      if isActivity(text, at: colon + 1) {
-        var start = colon
-        while start > text.start, !text.bytes[start - 1].isBlank, text.bytes[start - 1] != 0x27 { start -= 1 }
-        return start..<colon + 7
-      }
-      index = colon + 1
-    }
-    return text.start..<text.start
+    let name = SourceText.nameRange(in: text.bytes[text.start..<text.end])
+    return text.start + name.lowerBound..<text.start + name.upperBound
   }
 
   /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.

@@ -13,15 +13,27 @@ extension TraceEvent {
       return TraceEvent(at, .unknown(name, fields.rest))
     }
     let source = try sources.decode(&fields)
-    return TraceEvent(at, event, extra: fields.rest.isEmpty ? nil : fields.rest, source: source)
+    return TraceEvent(
+      at, sources.shared(event, source), extra: fields.rest.isEmpty ? nil : fields.rest, source: source)
   }
 }
 
 /// The texts of the logs that a trace was made of, while the trace is read.
 struct SourceTexts {
   private var texts: [Int: SourceText] = [:]
+  /// The last event of each message of the first log: a log says the same again and again.
+  private var events: [Event?] = []
   /// More logs than this are taken as one.
   private static let most = 1_000
+
+  /// An event that was read before and is the same, which shares its place in memory; else the event.
+  fileprivate mutating func shared(_ event: Event, _ source: SourceLine?) -> Event {
+    guard let source, source.log == 0, let number = source.messageNumber else { return event }
+    while events.count <= number { events.append(nil) }
+    if let known = events[number], known == event { return known }
+    events[number] = event
+    return event
+  }
 
   fileprivate mutating func decode(
     _ fields: inout FieldReader

@@ -35,52 +35,85 @@ public enum TraceFile {
   /// Events that are out of order are put in order; events of one instant keep theirs. Complexity: O(bytes).
   /// - Throws: when the first line is no header.
   public static func read(_ bytes: [UInt8]) throws(TextProblem) -> Reading {
-    let interner = Interner()
-    var header: TraceHeader?
-    var sources = SourceTexts()
-    var events: [TraceEvent] = []
-    var warnings: [TextProblem] = []
-    var (line, start, passedOver, sorted) = (0, 0, 0, true)
-    while start < bytes.count {
-      let stop = newline(in: bytes, from: start)
-      line += 1
-      let range = start..<stop
-      start = stop + 1
-      guard range.contains(where: { bytes[$0] > 0x20 }) else { continue }
+    var reader = Reader()
+    try reader.take(bytes)
+    return try reader.finish()
+  }
+
+  /// Reads a trace that comes in pieces, of which none needs to stay in memory.
+  public struct Reader: ~Copyable {
+    private let interner = Interner()
+    private var header: TraceHeader?
+    private var sources = SourceTexts()
+    private var events: [TraceEvent] = []
+    private var warnings: [TextProblem] = []
+    private var (line, passedOver, isSorted) = (0, 0, true)
+    /// The beginning of a line whose end has not come.
+    private var rest: [UInt8] = []
+
+    public init() {}
+
+    /// Takes in the next piece. Complexity: O(bytes).
+    /// - Throws: when the first line is no header.
+    public mutating func take(_ piece: [UInt8]) throws(TextProblem) {
+      guard let end = piece.lastIndex(of: 0x0A) else {
+        rest += piece
+        return
+      }
+      let lines = rest.isEmpty ? piece : rest + piece
+      let stop = lines.count - (piece.count - end - 1)
+      rest = []
+      try take(lines, to: stop)
+      rest = Array(lines[stop...])
+    }
+
+    /// Ends the trace.
+    /// - Throws: when there is no header.
+    public consuming func finish() throws(TextProblem) -> Reading {
+      let torn = rest
+      rest = []
+      try take(torn, to: torn.count)
+      guard let header else { throw TextProblem(line: 1, column: 1, message: "the trace is empty") }
+      if passedOver > warnings.count, let last = warnings.indices.last {
+        warnings[last].message += " (and \(passedOver - warnings.count) more lines)"
+      }
+      if !isSorted { events = TraceFile.stablySorted(events) }
+      return Reading(header: header, events: events, warnings: warnings)
+    }
+
+    private mutating func take(_ bytes: [UInt8], to end: Int) throws(TextProblem) {
+      var start = 0
+      while start < end {
+        let stop = bytes.lend { $0.firstIndex(of: 0x0A, from: start, to: end) } ?? end
+        line += 1
+        try take(bytes, start..<stop, isTorn: stop == end)
+        start = stop + 1
+      }
+    }
+
+    private mutating func take(_ bytes: [UInt8], _ range: Range<Int>, isTorn: Bool) throws(TextProblem) {
+      guard range.contains(where: { bytes[$0] > 0x20 }) else { return }
       do throws(FieldReader.Fault) {
-        let value = try parse(bytes, range)
+        let value = try TraceFile.parse(bytes, range)
         if header == nil {
           header = try TraceHeader.decode(value, interner: interner)
         } else {
           let event = try TraceEvent.decode(value, interner: interner, sources: &sources)
-          if let last = events.last, event.at < last.at { sorted = false }
+          if let last = events.last, event.at < last.at { isSorted = false }
           events.append(event)
         }
       } catch {
         let local = TextProblem(error.message, at: max(0, error.offset - range.lowerBound), in: bytes[range])
-        let torn = stop == bytes.count && bytes.last != 0x0A
-        let message = torn ? "the last line is torn and was passed over (\(local.message))" : local.message
+        let message = isTorn ? "the last line is torn and was passed over (\(local.message))" : local.message
         let problem = TextProblem(line: line, column: local.column, message: message)
         guard header != nil else { throw problem }
         passedOver += 1
-        if warnings.count < mostWarnings { warnings.append(problem) }
+        if warnings.count < TraceFile.mostWarnings { warnings.append(problem) }
       }
     }
-    guard let header else { throw TextProblem(line: 1, column: 1, message: "the trace is empty") }
-    if passedOver > warnings.count, let last = warnings.indices.last {
-      warnings[last].message += " (and \(passedOver - warnings.count) more lines)"
-    }
-    if !sorted { events = stablySorted(events) }
-    return Reading(header: header, events: events, warnings: warnings)
   }
 
-  private static func newline(in bytes: [UInt8], from start: Int) -> Int {
-    var index = start
-    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-    return index
-  }
-
-  private static func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(FieldReader.Fault) -> JSONValue {
+  fileprivate static func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(FieldReader.Fault) -> JSONValue {
     do throws(JSONReader.Failure) {
       return try JSONReader.readKeepingOffsets(bytes, in: range)
     } catch {
@@ -88,7 +121,7 @@ public enum TraceFile {
     }
   }
 
-  private static func stablySorted(_ events: [TraceEvent]) -> [TraceEvent] {
+  fileprivate static func stablySorted(_ events: [TraceEvent]) -> [TraceEvent] {
     events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 }

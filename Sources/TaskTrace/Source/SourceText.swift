@@ -89,8 +89,38 @@ public final class SourceText: Sendable {
   package func add(_ text: String, process: String, line: Int) -> SourceLine {
     let (message, sayer) = (Array(text.utf8), Array(process.utf8))
     return (message + sayer).lend {
-      let digest = Digest($0, message: 0..<message.count, name: 0..<0)
+      let digest = Digest($0, message: 0..<message.count, name: Self.nameRange(in: $0[0..<message.count]))
       return place(keep($0, digest, process: message.count..<message.count + sayer.count), line: line)
+    }
+  }
+
+  /// Where a name with its six digits stands at the beginning of a message; empty if there is none.
+  package static func nameRange(in text: Bytes) -> Range<Int> {
+    var index = 0
+    while let colon = text.firstIndex(of: 0x3A, from: index, to: min(text.count, 512)) {
+      if isActivity(text, at: colon + 1) {
+        var start = colon
+        while start > 0, text[start - 1] > 0x20, text[start - 1] != 0x27 { start -= 1 }
+        return start..<colon + 7
+      }
+      index = colon + 1
+    }
+    return 0..<0
+  }
+
+  /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
+  package static func isActivity(_ text: Bytes, at index: Int) -> Bool {
+    guard index + 6 <= text.count else { return false }
+    for place in index..<index + 6 {
+      switch text[place] {
+      case 0x30...0x39, 0x41...0x46: break
+      default: return false
+      }
+    }
+    guard index + 6 < text.count else { return true }
+    switch text[index + 6] {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E: return false
+    default: return true
     }
   }
 
@@ -208,6 +238,8 @@ public struct SourceLine: Sendable {
 
   /// The log's place among those of the trace.
   public var log: Int { store.log }
+  /// The same number for every record of the log that says the same; nil where the message was not kept.
+  package var messageNumber: Int? { entry == Self.notKept ? nil : Int(entry) }
   /// The number of the message's first line in the log, 1 for the first.
   public var line: Int { Int(number) }
   /// Who said it; empty where the log does not tell.

@@ -29,6 +29,7 @@ enum LoadedInput {
       return try scenario(builtIn.text, path: name, name: name, seed: seed)
     }
     if let log = try log(at: name, date: date) { return log }
+    if let trace = try trace(at: name) { return trace }
     return try load(try contents(of: name), path: name, seed: seed, date: date)
   }
 
@@ -45,6 +46,31 @@ enum LoadedInput {
     guard let reading = try reading(ofLogAt: path, log: 0, date: date) else { return nil }
     guard reading.summary.records > 0 else { return nil }
     return .recording(Trace(header: reading.header, events: reading.events), name: name, warnings: [])
+  }
+
+  /// Reads a trace piece by piece; nil if the file is none.
+  private static func trace(at path: String) throws(Failure) -> LoadedInput? {
+    guard path != "-", FileAccess.exists(path) else { return nil }
+    do {
+      let stream = try FileAccess.Stream(path)
+      guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .trace else { return nil }
+      var reader = TraceFile.Reader()
+      try reader.take(first)
+      while case .bytes(let bytes) = try stream.next(most: piece) { try reader.take(bytes) }
+      return recording(try reader.finish(), path: path)
+    } catch let failure as FileAccess.Failure {
+      throw Failure(failure)
+    } catch let problem as TextProblem {
+      throw Failure(path: path, problem)
+    } catch {
+      throw Failure("\(path): \(error)")
+    }
+  }
+
+  private static func recording(_ reading: TraceFile.Reading, path: String) -> LoadedInput {
+    .recording(
+      Trace(header: reading.header, events: reading.events), name: shortName(path),
+      warnings: reading.warnings.map { "\(path):\($0)" })
   }
 
   /// What a device log tells; nil if its beginning is that of something else.
@@ -82,10 +108,7 @@ enum LoadedInput {
     let shortName = shortName(name)
     switch InputKind(bytes) {
     case .trace:
-      let reading = try trace(bytes, path: name)
-      return .recording(
-        Trace(header: reading.header, events: reading.events), name: shortName,
-        warnings: reading.warnings.map { "\(name):\($0)" })
+      return recording(try trace(bytes, path: name), path: name)
     case .scenario: return try scenario(bytes, path: name, name: shortName, seed: seed)
     case .events:
       guard let reading = EventFile.read(bytes, named: shortName) else { throw Failure(notUnderstood(name, bytes)) }
