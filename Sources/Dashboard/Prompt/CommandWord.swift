@@ -22,6 +22,9 @@ struct CommandWord: Sendable {
     CommandWord(word: "unbreak", follows: "", help: "Forget all conditions of :break and :watch."),
     CommandWord(word: "view", follows: View.allCases.map(\.name).joined(separator: "|"), help: "Show a view."),
     CommandWord(word: "pane", follows: Pane.overview.map(\.name).joined(separator: "|"), help: "Go to a pane."),
+    CommandWord(
+      word: "layout", follows: "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
+      help: "Arrange the panes of the overview for a question, or in the next way."),
     CommandWord(word: "select", follows: "TASK", help: "Select a task."),
     CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; nothing shows all."),
     CommandWord(word: "search", follows: "QUERY", help: "Go to the next match."),

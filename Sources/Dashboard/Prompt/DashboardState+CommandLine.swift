@@ -62,6 +62,7 @@ extension DashboardState {
     case "view": return View(name: text) == nil ? "there is no view '\(text)'" : nil
     case "pane":
       return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
+    case "layout": return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
     case "select": return task(named: text) == nil ? "no task is called '\(text)'" : nil
     case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
     case "theme":
@@ -120,6 +121,7 @@ extension DashboardState {
       toast = Toast(text: "All conditions are forgotten.", isRefusal: false)
     case "view": if let view = View(name: text) { show(view) }
     case "pane": if let pane = Pane(name: text) { go(to: pane) }
+    case "layout": arrange(Preset(rawValue: text) ?? preset.next)
     case "select": if let task = task(named: text) { select(task) }
     case "filter": setFilter(text)
     case "search":
