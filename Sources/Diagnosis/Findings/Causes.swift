@@ -3,7 +3,8 @@ internal import TaskTrace
 /// Causes of traces in plain words.
 enum Causes {
   static func words(_ cause: Cause?, or unknown: String) -> String {
-    guard let cause else { return unknown }
+    // A log tells the code, and its name for a cause.
+    guard let cause, !SubmissionError.allCases.contains(where: { $0.name == cause.rawValue }) else { return unknown }
     return table.first { $0.cause == cause.rawValue }?.words ?? cause.spaced.lowercased()
   }
 
@@ -50,7 +51,8 @@ enum Causes {
     ("suspendedWithLockedFile", "the app held a file lock as it was suspended"),
     ("protectedData", "a protected file could not be read"),
     ("isolation", "the main actor was expected on another queue"),
-    ("crash", "the app crashed"), ("beforeBody", "the app crashed before its handler was reached"),
+    ("killed", "its process was killed for something else that ran in it"), ("crash", "the app crashed"),
+    ("beforeBody", "the app crashed before its handler was reached"),
     ("forceQuit", "the app was swiped away in the App Switcher"), ("reboot", "the device restarted"),
     ("completed", "the app completed it"), ("simulated", "it was expired by hand"),
     ("thermal", "the device was too hot"), ("deviceInUse", "somebody began to use the device"),

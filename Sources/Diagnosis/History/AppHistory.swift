@@ -11,6 +11,8 @@ public struct AppHistory: Hashable, Sendable {
   public internal(set) var transfers: [TransferMark] = []
   /// When it came to the front.
   public internal(set) var opened: [Mark] = []
+  /// When it was swiped away in the App Switcher.
+  public internal(set) var swiped: [Mark] = []
   public private(set) var state: AppState?
 
   /// An end of the process from outside.
@@ -45,6 +47,7 @@ public struct AppHistory: Hashable, Sendable {
 
   mutating func take(_ state: AppState, _ cause: Cause?, _ mark: Mark) {
     if state == .foreground, self.state != .foreground { opened.append(mark) }
+    if state == .forceQuit, self.state != .forceQuit { swiped.append(mark) }
     self.state = state
   }
 

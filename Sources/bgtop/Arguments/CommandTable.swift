@@ -87,6 +87,20 @@ enum CommandTable {
         OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
+      name: "diagnose", operands: "INPUT [SYMPTOM] [TASK]", operandCount: 1...3,
+      summary: "ask what is behind a symptom, question by question",
+      details: """
+        INPUT is what the dashboard takes, or an Info.plist. SYMPTOM is never-runs, ends-early, delegate-silent,
+        development-only, irregular, crashes or several-times; without it every symptom that shows is examined, of every
+        task and app. Each question is answered yes, no or unknown, with the event, time and line that shows it; the first
+        wrong answer is the verdict, with what mends it and who says so. What the input does not tell comes with a way to
+        find out. Exit codes: 0 nothing shows, 1 something does, 2 unreadable.
+        """,
+      options: [
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
       name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
       details: """
         INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
@@ -121,7 +135,7 @@ enum CommandTable {
       ]),
     CommandSpec(
       name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
-      details: "WHAT is scenarios, themes, keys, policies, parameters, checks or events.",
+      details: "WHAT is scenarios, themes, keys, policies, parameters, checks, symptoms or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
     CommandSpec(
       name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",

@@ -1,4 +1,5 @@
 internal import BuiltInThemes
+internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
@@ -26,7 +27,9 @@ enum CompletionsCommand {
       "list": ListCommand.kinds, "completions": shells, "help": CommandTable.named.map(\.name), "manual": [],
     ]
     return [("", scenarios + CommandTable.named.map(\.name))]
-      + CommandTable.named.map { ($0.name, fixed[$0.name] ?? scenarios) }
+      + CommandTable.named.map {
+        ($0.name, fixed[$0.name] ?? scenarios + ($0.name == "diagnose" ? Symptom.all.map(\.id) : []))
+      }
   }()
 
   private static let specs = [CommandTable.dashboard] + CommandTable.named
