@@ -21,6 +21,13 @@ public struct AppHistory: Hashable, Sendable {
     public var code: UInt64?
     public var cause: Cause?
     public var task: TaskIdentifier?
+    /// How often, where a report counts the ends of a whole span of time; the mark is the span's begin.
+    public var reported: Int?
+
+    /// How a report puts it: `, 3 times in the span that the report tells of`.
+    var reportWords: String {
+      reported.map { ", \($0 == 1 ? "once" : "\($0) times") in the span that the report tells of" } ?? ""
+    }
   }
 
   public struct AssertionMark: Hashable, Sendable {
@@ -50,6 +57,20 @@ public struct AppHistory: Hashable, Sendable {
     if state == .forceQuit, self.state != .forceQuit { swiped.append(mark) }
     self.state = state
   }
+
+  /// Ends in the background that a report counts, by the words that events have for them.
+  mutating func take(_ report: Report, _ mark: Mark) {
+    for exit in report.exits where exit.isBad && exit.background > 0 {
+      let cause = Self.reportedCauses.first { $0.exit == exit.cause }?.cause ?? exit.cause
+      kills.append(Kill(mark: mark, code: nil, cause: cause, task: nil, reported: exit.background))
+    }
+  }
+
+  private static let reportedCauses: [(exit: Cause, cause: Cause)] = [
+    ("cpuLimit", "cpuResourceLimit"), ("lockedFile", "suspendedWithLockedFile"),
+    ("assertionTimeout", "backgroundTaskAssertionTimeout"), ("sessionTimeout", "backgroundURLSessionCompletionTimeout"),
+    ("fetchTimeout", "backgroundFetchCompletionTimeout"),
+  ]
 
   mutating func take(_ assertion: Assertion, _ mark: Mark) {
     guard assertion.state == "overdue" else { return }

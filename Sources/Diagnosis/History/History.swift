@@ -58,8 +58,9 @@ public struct History: Sendable {
     end = max(end, traced.at)
     switch traced.event {
     case .compared, .optimal, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
-      .report, .unknown:
+      .unknown:
       return
+    case .report(let report): if let bundle = report.bundle { changeApp(bundle) { $0.take(report, mark) } }
     case .app(let bundle, let state, let cause): changeApp(bundle) { $0.take(state, cause, mark) }
     case .assertion(let assertion): changeApp(assertion.bundle) { $0.take(assertion, mark) }
     case .transfer(let transfer): changeApp(transfer.bundle) { $0.take(transfer, mark) }

@@ -13,6 +13,7 @@ extension Examination {
     case .unknown: lines.append("  Whether it does, the input does not tell.")
     }
     for answer in answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
+    guard isFault || shows != .no else { return lines }
     lines.append("  Verdict: \(verdict.words).")
     lines.append("  \(isFault ? "To mend it" : "What to do"): \(verdict.remedy)")
     lines.append("  [\(verdict.source)]")

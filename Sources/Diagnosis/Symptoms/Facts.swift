@@ -155,7 +155,7 @@ public struct Subject: Sendable {
     // Between two lines of a log nothing is known (rule O6).
     let much =
       isComplete && span > .zero
-      ? ", for \(span) of its waiting" : objection.count > 1 ? ", \(objection.count) times" : ""
+      ? ", for \(span) of its waiting" : objection.count > 1 ? ", said \(objection.count) times" : ""
     return evidence(objection.first, objection.reason.words + much)
   }
 }

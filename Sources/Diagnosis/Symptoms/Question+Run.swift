@@ -191,7 +191,8 @@ extension Subject {
 extension AppHistory.Kill {
   /// Whether its own code raised the signal: all but those that ask for an end from outside.
   var isCrash: Bool {
-    guard let cause, cause.rawValue.hasPrefix("signal ") else { return false }
-    return cause != "signal 9" && cause != "signal 15"
+    guard let cause else { return false }
+    if ["badAccess", "abnormal", "illegalInstruction"].contains(cause) { return true }
+    return cause.rawValue.hasPrefix("signal ") && cause != "signal 9" && cause != "signal 15"
   }
 }

@@ -21,7 +21,7 @@ struct Reason: Hashable, Sendable {
     if response.shortName == "BatteryLevel", rationale.holds("PROCESSING") {
       return Reason(
         words: "an iPhone runs processing only on a charger",
-        remedy: "Leave the request pending for the night; what is needed sooner belongs into a refresh.",
+        remedy: "Leave the request pending for the night; what is needed sooner belongs in a refresh.",
         source: "reverse engineering of iOS 26.1; rule C13")
     }
     if response.shortName == "MemoryPressure", rationale.holds("camera") {
@@ -55,7 +55,7 @@ struct Reason: Hashable, Sendable {
     ),
     (
       "DeviceActivity", "somebody uses the device, and processing waits until nobody does",
-      "Leave the request pending for the night; what is needed sooner belongs into a refresh, or into the foreground.",
+      "Leave the request pending for the night; what is needed sooner belongs in a refresh, or in the foreground.",
       "Apple, BGProcessingTask; rules C11, C12"
     ),
     (

@@ -25,11 +25,11 @@ enum CompletionsCommand {
     let scenarios = Scenario.builtIn.map(\.name)
     let fixed = [
       "list": ListCommand.kinds, "completions": shells, "help": CommandTable.named.map(\.name), "manual": [],
+      "choose": [],
+      "diagnose": scenarios + Symptom.all.map(\.id), "error": ErrorCode.all.map(\.name) + scenarios,
     ]
     return [("", scenarios + CommandTable.named.map(\.name))]
-      + CommandTable.named.map {
-        ($0.name, fixed[$0.name] ?? scenarios + ($0.name == "diagnose" ? Symptom.all.map(\.id) : []))
-      }
+      + CommandTable.named.map { ($0.name, fixed[$0.name] ?? scenarios) }
   }()
 
   private static let specs = [CommandTable.dashboard] + CommandTable.named
