@@ -28,7 +28,10 @@ public struct Finding: Hashable, Sendable {
 
     /// When and where it shows, and what: `Tue 2 Jun 09:00:10, line 4: its request was refused`.
     ///
-    /// - Parameter file: What stands before a place in a file.
+    /// - Parameters:
+    ///   - epoch: For the time; nil where there is none.
+    ///   - file: What stands before a place in a file.
+    /// - Returns: One line.
     public func line(_ epoch: Epoch?, file: String = "") -> String {
       if let place { return file.isEmpty ? "\(place): \(words)" : "\(file):\(place): \(words)" }
       guard let mark, let epoch else { return words }

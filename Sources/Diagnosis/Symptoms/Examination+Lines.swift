@@ -4,6 +4,7 @@ extension Examination {
   /// The examination in plain sentences, one a line: every answer with its evidence, then the verdict.
   ///
   /// - Parameter file: What stands before a place in a file.
+  /// - Returns: The lines.
   public func lines(file: String = "") -> [String] {
     let parts = [task == nil ? nil : kind?.word, task == nil ? nil : app].compactMap(\.self)
     var lines = ["\(subject)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"): \(title)"]

@@ -13,7 +13,12 @@ public struct Facts: Sendable {
 
   /// What a trace tells up to the end of its history.
   ///
-  /// - Parameter findings: What was found in it already; nil looks for it. Complexity: O(tasks · checks).
+  /// - Parameters:
+  ///   - history: What was gathered.
+  ///   - trace: What it was gathered from, for what held each task.
+  ///   - scenario: What the trace was made of, where that is known.
+  ///   - findings: What was found in it already; nil looks for it.
+  /// - Complexity: O(tasks · checks).
   public init(_ history: History, of trace: Trace, _ scenario: Scenario?, findings: [Finding]? = nil) {
     (self.history, lanes) = (history, trace.lanes)
     declarations = (scenario?.apps ?? []).map { Declaration($0) }
