@@ -7,6 +7,7 @@ struct Analysis: Sendable {
   private var comparison: (key: Key, found: ModelComparison)?
   private var findings: (key: Key, found: [Finding])?
   private var statistics: (key: Key, found: Statistics)?
+  private var examinations: (key: AskedKey, found: [Examination])?
   private var help: (key: HelpKey, found: WhatWouldHelp)?
   private var search: (key: HelpKey, search: HelpSearch)?
   private var history: (past: Int, history: History, count: Int)?
@@ -15,6 +16,12 @@ struct Analysis: Sendable {
   private struct Key: Equatable, Sendable {
     var past: Int
     var count: Int
+  }
+
+  private struct AskedKey: Equatable, Sendable {
+    var key: Key
+    var task: TaskIdentifier?
+    var asked: String?
   }
 
   private struct HelpKey: Equatable, Sendable {
@@ -30,6 +37,7 @@ struct Analysis: Sendable {
     switch state.view {
     case .findings: context.findings = findings(key, state)
     case .statistics: context.statistics = statistics(key, state)
+    case .diagnosis: context.examinations = examinations(key, state)
     case .compare where state.others.isEmpty && context.isDeviceLog: context.comparison = compare(key, state)
     case .overview, .task:
       guard let wanted = Self.helpKey(key, state) else { break }
@@ -89,6 +97,25 @@ struct Analysis: Sendable {
     let found = Statistics(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start)
     statistics = (key, found)
     return found
+  }
+
+  /// The symptoms of the selected task and of its app that show; or the one that is asked about.
+  private mutating func examinations(_ key: Key, _ state: DashboardState) -> [Examination] {
+    let wanted = AskedKey(key: key, task: state.selection, asked: state.asked)
+    if let examinations, examinations.key == wanted { return examinations.found }
+    let found = findings(key, state)
+    let facts = Facts(history(key, state), of: state.trace, state.simulation?.scenario, findings: found)
+    let task = state.selection.map { facts.subject($0) }
+    let subjects = [task, task?.bundle.map { facts.subject(app: $0) }].compactMap(\.self)
+    let asked = state.asked.flatMap { Symptom.named($0) ?? ErrorCode.named($0)?.symptom }
+    let answers = subjects.flatMap { subject in (asked.map { [$0] } ?? Symptom.all).map { $0.examine(subject) } }
+    let showing = answers.filter { $0.shows == .yes }
+    // What is asked for by name is answered whether it shows or not: of the task, unless it concerns apps alone.
+    let shown =
+      asked == nil || !showing.isEmpty
+      ? showing : Array(answers.sorted { $0.answers.count > $1.answers.count }.prefix(1))
+    examinations = (wanted, shown)
+    return shown
   }
 
   /// What happened until the playhead.

@@ -30,6 +30,8 @@ struct PaneContext {
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?
+  /// What the questions behind the symptoms of the selected task and of its app came to.
+  var examinations: [Examination] = []
   /// What would let the selected task run.
   var help: WhatWouldHelp?
   /// Whether that is known, or about to be.
@@ -89,7 +91,7 @@ extension Pane {
     case .timeline: .boxTimeline
     case .log: .boxLog
     case .task: .boxPending
-    case .findings: .boxWhy
+    case .findings, .diagnosis: .boxWhy
     case .statistics: .boxBudgets
     case .compare: .boxRunning
     }

@@ -67,6 +67,7 @@ public struct Drawing: Sendable {
     HintLine.draw(state, in: layout.hints, on: &canvas)
     if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
     if let help = state.help { HelpOverlay.draw(help, state, in: canvas.bounds, on: &canvas) }
+    if let chooser = state.chooser { ChooserOverlay.draw(chooser, state, in: canvas.bounds, on: &canvas) }
     if let options = state.optionsOpen { OptionsOverlay.draw(options, state, in: canvas.bounds, on: &canvas) }
     if let prompt = state.prompt { PromptLine.draw(prompt, state, in: Self.bottom(layout, canvas), on: &canvas) }
   }
@@ -80,7 +81,7 @@ public struct Drawing: Sendable {
     LampLine.draw(context, in: layout.lamps, on: &canvas)
     for (pane, rect) in layout.panes {
       switch pane {
-      case .budgets, .log, .task, .findings, .statistics, .compare: break
+      case .budgets, .log, .task, .findings, .statistics, .compare, .diagnosis: break
       case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
       case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
       case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
@@ -105,6 +106,7 @@ public struct Drawing: Sendable {
     case .findings: FindingsPane.draw(context, in: rect, on: &canvas)
     case .statistics: StatisticsPane.draw(context, in: rect, on: &canvas)
     case .compare: ComparePane.draw(context, in: rect, on: &canvas)
+    case .diagnosis: DiagnosisPane.draw(context, in: rect, on: &canvas)
     }
   }
 
@@ -161,6 +163,7 @@ private struct FrameInputs: Equatable, Sendable {
   /// Whether the overview is shown and nothing lies over it, so that the last screen can be used again.
   var isPlain: Bool {
     look.view == .overview && !look.linear && help == nil && look.options == nil && look.prompt == nil
+      && look.chooser == nil
       && look.span == nil
   }
 
@@ -171,6 +174,8 @@ private struct FrameInputs: Equatable, Sendable {
     var branches: [String]
     var prompt: Prompt?
     var options: OptionsState?
+    var chooser: ChooserState?
+    var asked: String?
     var filter: Query?
     var order: TaskOrder
     var marked: [TaskIdentifier]
@@ -186,7 +191,7 @@ private struct FrameInputs: Equatable, Sendable {
       (view, viewOffset, branches) = (state.view, state.viewOffset, [state.branchName] + state.others.map(\.name))
       (prompt, options, filter, order) = (state.prompt, state.optionsOpen, state.filter, state.order)
       (marked, pinned, bookmarks, span) = (state.marked, state.pinned, state.bookmarks, state.span)
-      (conditions, linear) = (state.conditions, state.linear)
+      (conditions, linear, chooser, asked) = (state.conditions, state.linear, state.chooser, state.asked)
       (closedCaption, tip) = (state.closedCaption, state.tip)
     }
   }

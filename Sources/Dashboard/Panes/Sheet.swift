@@ -17,6 +17,13 @@ struct Sheet {
     lines.append([TextRun("  " + padded(name, width), Style(.secondary))] + runs)
   }
 
+  /// A sentence in as many lines as it takes, with a short word before the first.
+  mutating func sentence(_ label: String, _ text: String, _ style: Style, columns: Int, _ symbols: Symbols) {
+    for (index, part) in wrapped(text, to: max(20, columns - 6), symbols: symbols).enumerated() {
+      line(TextRun(padded(index == 0 ? label : "", 4), Style(.secondary)), TextRun(part, style))
+    }
+  }
+
   /// Draws the lines from an offset on, with a sign where more follow; the offset is held inside the sheet.
   func draw(from offset: Int, frame: Rect, in inner: Rect, on canvas: inout Canvas) {
     guard inner.rows > 0 else { return }

@@ -51,6 +51,8 @@ public struct ErrorCode: Sendable {
       questions: questions, otherwise: Verdict(id: name, words: meaning.sentence, remedy: remedy, source: source))
   }
 
+  public static func named(_ name: String) -> ErrorCode? { all.first { $0.name == name } }
+
   /// What a text may mean: `Domain=BGTaskSchedulerErrorDomain Code=3`, `Code=3`, `3`, `notPermitted`, `0x8badf00d`.
   ///
   /// - Returns: Every entry that fits; none where the text is no code and no name that is known.

@@ -113,6 +113,11 @@ public struct Subject: Sendable {
 
   func evidence(_ words: String) -> Finding.Evidence { Finding.Evidence(mark: nil, place: nil, words: words) }
 
+  /// Where the first of some checks has found something that happened; what is only declared did not.
+  func seen(_ checks: String...) -> Finding.Evidence? {
+    findings.lazy.filter { checks.contains($0.check) }.flatMap(\.evidence).first { $0.mark != nil }
+  }
+
   // MARK: What is asked again and again
 
   /// Its runs that nobody launched by hand.

@@ -20,9 +20,7 @@ extension Symptom {
         return (.yes, subject.evidence(refusal.mark, "its launch handler was refused"))
       }
       if let refusal = past.refusals.first { return (.yes, subject.evidence(refusal.mark, "its request was refused")) }
-      if let finding = subject.findings.first(where: { $0.check == "window-pushed-on" }) {
-        return (.yes, finding.evidence.first)
-      }
+      if let seen = subject.seen("window-pushed-on") { return (.yes, seen) }
       if let gone = past.requests.last, let mark = gone.cancelled, gone.cancelCause != "replaced" {
         return (.yes, subject.evidence(mark, "its last request was taken away"))
       }
@@ -83,11 +81,7 @@ extension Symptom {
       // A list of what each transfer came to; the app handles all of its session at once.
       let transfers = subject.app?.transfers ?? []
       guard let last = transfers.last else { return (subject.isComplete ? .no : .unknown, nil) }
-      if let finding = subject.findings.first(where: {
-        $0.check == "session-handler-missing" || $0.check == "file-not-moved"
-      }) {
-        return (.yes, finding.evidence.first)
-      }
+      if let seen = subject.seen("session-handler-missing", "file-not-moved") { return (.yes, seen) }
       guard last.transfer.state != "handled" else { return (.no, subject.transfer("handled", "the app took it in")) }
       guard ["finished", "failed", "cancelled", "waiting", "delayed"].contains(last.transfer.state) else {
         return (.unknown, nil)
@@ -154,11 +148,7 @@ extension Symptom {
       guard let past = subject.past, subject.isSubmitted, subject.kind != .continued else {
         return (subject.task != nil && !subject.isComplete ? .unknown : .no, nil)
       }
-      if let finding = subject.findings.first(where: {
-        ["chain-broken", "ran-once", "window-pushed-on"].contains($0.check)
-      }) {
-        return (.yes, finding.evidence.first)
-      }
+      if let seen = subject.seen("chain-broken", "ran-once", "window-pushed-on") { return (.yes, seen) }
       let intervals = Statistics.Task(past).intervals
       guard intervals.count >= leastIntervals, let median = intervals.median, let longest = intervals.values.last,
         let run = subject.ownRuns.last
@@ -183,11 +173,7 @@ extension Symptom {
       if let run = subject.past?.runs.last(where: { $0.end?.outcome == .crashed || $0.wasKilled }) {
         return (.yes, subject.evidence(run.ended ?? run.started, "the run \(Causes.verb(run.end))"))
       }
-      let crashing = ["registered-late", "registered-twice", "no-handler"]
-      if let finding = subject.findings.first(where: { crashing.contains($0.check) && $0.evidence.first?.mark != nil })
-      {
-        return (.yes, finding.evidence.first)
-      }
+      if let seen = subject.seen("registered-late", "registered-twice", "no-handler") { return (.yes, seen) }
       if subject.task == nil, let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isPersons }) {
         return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.words(kill.cause, or: "nobody says why"))"))
       }
@@ -210,9 +196,8 @@ extension Symptom {
       guard let past = subject.past, subject.task != nil else {
         return (subject.facts.history == nil ? .unknown : .no, nil)
       }
-      let telling = ["submit-loop", "one-identifier-two-kinds", "completed-twice", "retry-loop"]
-      if let finding = subject.findings.first(where: { telling.contains($0.check) }) {
-        return (.yes, finding.evidence.first)
+      if let seen = subject.seen("submit-loop", "one-identifier-two-kinds", "completed-twice", "retry-loop") {
+        return (.yes, seen)
       }
       guard subject.kind == .refresh || subject.kind == .processing else { return (.no, nil) }
       let runs = past.runs
