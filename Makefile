@@ -5,13 +5,10 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS = -c release --static-swift-stdlib $(BUILD_FLAGS) $(LINK_FLAGS)
 RELEASE := .build/release/bgtop
 
-# On Linux the Swift runtime wants libstdc++ and libgcc; both are linked in, and ncurses where there is an archive of it,
-# so that the binary needs only libc (Docs/Decisions.md, "A start in milliseconds"). The folder holds archives alone,
-# since a linker prefers a shared library beside them.
+# How the release binary is linked on Linux, .ci/link finds out (Docs/Decisions.md, "A start in milliseconds").
 ifeq ($(shell uname),Linux)
 LINK_DIR := $(CURDIR)/.build/link
-CLANG_FLAGS := -static-libgcc -no-pie
-LINK_FLAGS := $(foreach flag,$(CLANG_FLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag)) -Xlinker -L$(LINK_DIR) -Xlinker -s
+LINK_FLAGS = $(shell cat "$(LINK_DIR)/flags")
 endif
 
 PREFIX ?= /usr/local

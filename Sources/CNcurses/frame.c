@@ -159,10 +159,9 @@ void bgc_redraw(bool clear) {
   else redrawwin(curscr);
 }
 
-bool bgc_size(int *rows, int *columns) {
+void bgc_size(int *rows, int *columns) {
   struct winsize size;
-  if (bgc.tty < 0 || ioctl(bgc.tty, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
-  *rows = size.ws_row;
-  *columns = size.ws_col;
-  return true;
+  bool is_told = bgc.tty >= 0 && ioctl(bgc.tty, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0;
+  *rows = is_told ? size.ws_row : 24;
+  *columns = is_told ? size.ws_col : 80;
 }

@@ -35,6 +35,7 @@ struct bgc_state {
   struct termios before;   // the modes that are to come back
   bool is_full_screen;     // the alternate screen is shown
   bool is_plain;           // the terminal knows nothing of private modes
+  bool can_repeat;         // it repeats the last glyph on demand (ECMA-48 REP)
   unsigned modes;
   bool shows_cursor;
   int real_stderr;         // where standard error went before; -1 if it still goes there

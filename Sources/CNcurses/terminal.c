@@ -57,12 +57,15 @@ int bgc_open(const char *path) {
   return fd;
 }
 
-/// Whether a type is known and has what a full screen needs.
+/// Looks a type up: whether it is known and has what a full screen needs, and whether it repeats a glyph on demand.
 static bool is_usable(const char *type) {
   int problem = 0;
-  if (setupterm(type, bgc.tty, &problem) != OK) return false;
-  const char *address = tigetstr("cup");
+  bgc.can_repeat = false;
+  if (!type || setupterm(type, bgc.tty, &problem) != OK) return false;
+  const char *address = tigetstr("cup"), *repeat = tigetstr("rep");
   bool usable = address && address != (char *)-1 && tigetflag("gn") != 1 && tigetflag("hc") != 1;
+  size_t length = repeat && repeat != (char *)-1 ? strlen(repeat) : 0;
+  bgc.can_repeat = length > 0 && strstr(repeat, "\033[") && repeat[length - 1] == 'b';
   del_curterm(cur_term);
   return usable;
 }
@@ -118,6 +121,25 @@ static void send_modes(bool on) {
   if (*text) bgc_write_all(text, strlen(text));
 }
 
+/// Takes the screen over: the alternate one, empty, without a cursor, in one write.
+///
+/// Until it has been through an endwin, curses sends every movement of the cursor on its own. So it goes through one
+/// first, which the terminal does not see; what begins the screen behind that, the terminal must see.
+static void enter(void) {
+  int height, width;
+  bgc_size(&height, &width);
+  if (is_term_resized(height, width)) resizeterm(height, width);
+  bgc_capture_begin();
+  endwin();
+  bgc_capture_end();
+  bgc_capture_begin();
+  refresh();
+  bgc.shows_cursor = false;
+  curs_set(0);
+  size_t count = bgc_capture_end();
+  bgc_write_all(bgc.buffer, count);
+}
+
 void bgc_set_modes(unsigned modes) {
   bool is_different = modes != bgc.modes;
   if (is_different && bgc.is_full_screen && bgc.modes) send_modes(false);
@@ -127,6 +149,8 @@ void bgc_set_modes(unsigned modes) {
 
 bool bgc_start(const char *type, const char *entry) {
   if (bgc.tty < 0 || bgc.screen) return false;
+  // An entry that the program brings says nothing of what the terminal itself can do besides.
+  bool is_known = is_usable(entry ? getenv("TERM") : type) || entry;
   char *kept = NULL;
   if (entry) {
     const char *old = getenv("TERMINFO");
@@ -135,7 +159,7 @@ bool bgc_start(const char *type, const char *entry) {
   }
   bool is_started = false;
   bgc_signals_install();
-  if (is_usable(type) && open_streams()) {
+  if (is_known && open_streams()) {
     // The size is the terminal's own, whatever LINES and COLUMNS say.
     use_env(FALSE);
     use_tioctl(TRUE);
@@ -163,18 +187,7 @@ bool bgc_start(const char *type, const char *entry) {
     start_color();
     use_default_colors();
   }
-  // Until it has been through an endwin, curses sends every movement of the cursor on its own. This is done where nobody
-  // sees it.
-  bgc_capture_begin();
-  endwin();
-  refresh();
-  bgc_capture_end();
-  bgc_capture_begin();
-  bgc.shows_cursor = false;
-  curs_set(0);
-  size_t count = bgc_capture_end();
-  bgc_write_all(bgc.buffer, count);
-  clearok(curscr, TRUE);
+  enter();
   bgc_stderr_catch();
   send_modes(true);
   return true;
@@ -183,13 +196,7 @@ bool bgc_start(const char *type, const char *entry) {
 int bgc_colors(void) { return bgc.screen && has_colors() ? COLORS : 0; }
 int bgc_pairs(void) { return bgc.screen && has_colors() ? COLOR_PAIRS : 0; }
 
-bool bgc_can_repeat(void) {
-  if (!bgc.screen) return false;
-  const char *repeat = tigetstr("rep");
-  if (!repeat || repeat == (char *)-1) return false;
-  size_t length = strlen(repeat);
-  return strstr(repeat, "\033[") && length > 0 && repeat[length - 1] == 'b';
-}
+bool bgc_can_repeat(void) { return bgc.can_repeat; }
 
 /// Leaves the full screen, in one write.
 static void leave(void) {

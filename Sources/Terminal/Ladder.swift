@@ -13,6 +13,12 @@ struct Ladder {
     var entry: String?
     /// The most colours that may be used on it.
     var most: ColorDepth
+
+    init(type: String, most: ColorDepth) { (self.type, self.most) = (type, most) }
+
+    init(_ embedded: EmbeddedEntry, most: ColorDepth) {
+      (type, entry, self.most) = (embedded.type, embedded.entry, most)
+    }
   }
 
   /// The rungs, best first; none if there is no hope.
@@ -30,16 +36,18 @@ struct Ladder {
     case .auto:
       wanted = environment.wantsNoColor ? .none : environment.hasTruecolor ? .truecolor : .colors256
     }
-    if wanted == .truecolor, Self.isLikeXterm(type) {
-      rungs.append(Rung(type: EmbeddedEntry.type, entry: EmbeddedEntry.entry, most: .truecolor))
-    }
-    // More colours than the type admits were asked for by name.
-    if case .depth(.colors256) = color, Self.isLikeXterm(type), !type.contains("256") {
-      rungs.append(Rung(type: "xterm-256color", entry: nil, most: .colors256))
+    if Self.isLikeXterm(type) {
+      if wanted == .truecolor {
+        rungs.append(Rung(.direct, most: .truecolor))
+      }
+      // More colours than the type admits may be asked for by name.
+      if color == .depth(.colors256) || [.truecolor, .colors256].contains(wanted) && type.hasSuffix("256color") {
+        rungs.append(Rung(.colors256, most: .colors256))
+      }
     }
     let most = wanted == .truecolor ? .colors256 : wanted
     for name in [type, "xterm-256color", "xterm", "vt100", "ansi"] where !name.isEmpty {
-      rungs.append(Rung(type: name, entry: nil, most: most))
+      rungs.append(Rung(type: name, most: most))
     }
   }
 

@@ -7,19 +7,23 @@ struct Painter {
   private let pairLimit: Int
   private var last: Canvas?
   private var theme: Theme?
-  // By the code of a style.
-  private var looks: [UInt32: Look] = [:]
-  private var pairs: [Colors: Int32] = [:]
+  // Some dozens of each: looking through them takes less time than making the tables that would be faster.
+  private var looks: [Look] = []
+  private var pairs: [Colors] = []
   private var cells: [bgc_cell] = []
 
+  /// What a style becomes.
   private struct Look {
-    var attributes: UInt16
-    var pair: Int32
+    var code: UInt32 = 0
+    var attributes: UInt16 = 0
+    var pair: Int32 = 0
   }
 
-  private struct Colors: Hashable {
+  /// Two colours, and the number of their pair.
+  private struct Colors {
     var foreground: Int32
     var background: Int32
+    var pair: Int32
   }
 
   init(depth: ColorDepth, pairLimit: Int) {
@@ -34,7 +38,7 @@ struct Painter {
   mutating func paint(_ canvas: Canvas, theme: Theme) {
     if self.theme != theme {
       self.theme = theme
-      looks = [:]
+      looks = []
       last = nil
     }
     let old = last ?? Canvas(size: Size(columns: 0, rows: 0))
@@ -45,7 +49,7 @@ struct Painter {
   private mutating func paint(_ run: CellRun, of canvas: Canvas, _ theme: Theme) {
     cells.removeAll(keepingCapacity: true)
     var style: Style?
-    var look = Look(attributes: 0, pair: 0)
+    var look = Look()
     for column in run.columns {
       let cell = canvas[column: column, row: run.row]
       guard !cell.isContinuation else { continue }
@@ -69,24 +73,24 @@ struct Painter {
   }
 
   private mutating func look(of style: Style, _ theme: Theme) -> Look {
-    if let known = looks[style.code] { return known }
+    if let known = looks.first(where: { $0.code == style.code }) { return known }
     let appearance = theme.appearance(of: style, depth: depth)
-    let colors = Colors(
-      foreground: Self.number(appearance.foreground), background: Self.number(appearance.background))
-    let look = Look(attributes: UInt16(appearance.attributes.rawValue), pair: pair(colors))
-    looks[style.code] = look
+    let look = Look(
+      code: style.code, attributes: UInt16(appearance.attributes.rawValue),
+      pair: pair(Self.number(appearance.foreground), Self.number(appearance.background)))
+    looks.append(look)
     return look
   }
 
   /// A pair of colours; without room for more, the nearest thing that there is.
-  private mutating func pair(_ colors: Colors) -> Int32 {
-    if colors.foreground < 0, colors.background < 0 { return 0 }
-    if let known = pairs[colors] { return known }
-    guard pairs.count + 1 < pairLimit else {
-      return pairs.first { $0.key.foreground == colors.foreground }?.value ?? 0
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    if foreground < 0, background < 0 { return 0 }
+    if let known = pairs.first(where: { $0.foreground == foreground && $0.background == background }) {
+      return known.pair
     }
-    let pair = bgc_pair(colors.foreground, colors.background, Int32(pairs.count + 1))
-    pairs[colors] = pair
+    guard pairs.count + 1 < pairLimit else { return pairs.first { $0.foreground == foreground }?.pair ?? 0 }
+    let pair = bgc_pair(foreground, background, Int32(pairs.count + 1))
+    pairs.append(Colors(foreground: foreground, background: background, pair: pair))
     return pair
   }
 

@@ -56,7 +56,6 @@ public struct TerminalSession: ~Copyable {
     folder = PenFolder(canRepeat: bgc_can_repeat())
     size = Self.currentSize
     setModes()
-    bgc_resize(Int32(size.rows), Int32(size.columns))
   }
 
   deinit {
@@ -130,9 +129,9 @@ public struct TerminalSession: ~Copyable {
 
   /// The size that the terminal says it has, or the usual one of a terminal that does not say.
   static var currentSize: Size {
-    var rows: Int32 = 24
-    var columns: Int32 = 80
-    _ = unsafe bgc_size(&rows, &columns)
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    unsafe bgc_size(&rows, &columns)
     return Size(columns: Int(columns), rows: Int(rows))
   }
 }

@@ -47,6 +47,7 @@ struct SessionTests {
       #expect(emulator.lines == canvas.lines, "step \(step)")
       #expect(canvas.cursor == Point(column: emulator.column, row: emulator.row))
       expectStyles(emulator, canvas, dark, session.depth)
+      #expect(emulator.modes.contains("?1049"), "what was on the terminal before is kept aside")
     }
     session.restore()
     emulator.feed(terminal.output())

@@ -82,8 +82,8 @@ void bgc_resize(int rows, int columns);
 /// Forgets what is on the screen, so that the next frame sends everything; with `clear`, the screen is cleared first.
 void bgc_redraw(bool clear);
 
-/// The terminal's size now; false if it does not say.
-bool bgc_size(int *rows, int *columns);
+/// The terminal's size now, or the usual one of a terminal that does not say.
+void bgc_size(int *rows, int *columns);
 
 // MARK: Waiting (input.c)
 

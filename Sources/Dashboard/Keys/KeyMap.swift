@@ -4,12 +4,11 @@ public import Screen
 public struct KeyMap: Sendable {
   /// In the order of ``KeyTable``.
   public private(set) var bindings = KeyTable.bindings
-  private var byKey: [Key: Action]
 
   /// The table as it ships.
   public static let standard = KeyMap()
 
-  private init() { byKey = Self.index(KeyTable.bindings) }
+  private init() {}
 
   /// The table with other keys for some actions.
   ///
@@ -43,19 +42,13 @@ public struct KeyMap: Sendable {
         conflicts.append("\(key) is \(owners[key]?.commandName ?? "") now; \(action.commandName) \(rest)")
       }
     }
-    map.byKey = index(map.bindings)
     return (map, conflicts)
   }
 
-  /// The action of a key. Complexity: O(1).
-  public func action(for key: Key) -> Action? { byKey[key] }
+  /// The action of a key. Complexity: linear in the number of keys; a table for them would cost every start more than all
+  /// keys that are ever pressed.
+  public func action(for key: Key) -> Action? { bindings.first { $0.keys.contains(key) }?.action }
 
   /// The first key of an action, if it has one.
   public func key(for action: Action) -> Key? { bindings.first { $0.action == action }?.keys.first }
-
-  private static func index(_ bindings: [KeyBinding]) -> [Key: Action] {
-    var table: [Key: Action] = [:]
-    for binding in bindings { for key in binding.keys { table[key] = binding.action } }
-    return table
-  }
 }

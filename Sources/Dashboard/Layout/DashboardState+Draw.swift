@@ -39,11 +39,12 @@ struct PaneContext {
   /// The model against the device, where that view is shown.
   var comparison: ModelComparison?
 
-  init(_ state: DashboardState) {
+  /// Gathers it; `names` are those of the same board, where they are known already.
+  init(_ state: DashboardState, names: ShortNames? = nil) {
     self.state = state
     board = state.board
     epoch = state.trace.header.epoch
-    names = ShortNames(board)
+    self.names = names ?? ShortNames(board)
     lamps = LampLine.lamps(state, board).map(LampLine.runs)
     explanation = state.selection.map { [board, epoch] in
       Explanation($0, on: board, at: state.playhead, epoch: epoch)

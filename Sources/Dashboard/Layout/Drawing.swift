@@ -17,6 +17,8 @@ public struct Drawing: Sendable {
     var selection: TaskIdentifier?
     var layout: OverviewLayout
     var timeline: [TimelineRow]
+    var names: ShortNames
+    var lamps: [[TextRun]]
     var canvas: Canvas
   }
 
@@ -32,7 +34,8 @@ public struct Drawing: Sendable {
   /// Draws the whole screen. The same state always gives the same cells.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
-    var context = PaneContext(state)
+    let isSameInstant = last.map { ($0.inputs.revision, $0.inputs.playhead) == (state.revision, state.playhead) }
+    var context = PaneContext(state, names: isSameInstant == true ? last?.names : nil)
     analysis.prepare(&context)
     let inputs = FrameInputs(context)
     var canvas: Canvas
@@ -50,7 +53,8 @@ public struct Drawing: Sendable {
       Self.drawAll(context, layout, on: &canvas)
     }
     last = Frame(
-      inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, canvas: canvas)
+      inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, names: context.names,
+      lamps: context.lamps, canvas: canvas)
     return canvas
   }
 
@@ -77,13 +81,17 @@ public struct Drawing: Sendable {
     _ context: PaneContext, _ layout: OverviewLayout, _ timeline: [TimelineRow], before: Frame,
     on canvas: inout Canvas
   ) {
-    canvas.fill(layout.lamps, style: .text)
-    LampLine.draw(context, in: layout.lamps, on: &canvas)
+    if context.lamps != before.lamps {
+      canvas.fill(layout.lamps, style: .text)
+      LampLine.draw(context, in: layout.lamps, on: &canvas)
+    }
     for (pane, rect) in layout.panes {
       switch pane {
       case .budgets, .log, .task, .findings, .statistics, .compare, .diagnosis: break
       case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
-      case .timeline: TimelinePane.drawSelection(context, timeline, before: before.timeline, in: rect, on: &canvas)
+      case .timeline:
+        TimelinePane.drawSelection(
+          context, timeline, before: before.timeline, selected: before.selection, in: rect, on: &canvas)
       case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
       case .running, .why:
         canvas.fill(rect, style: .text)

@@ -45,7 +45,8 @@ enum TimelinePane {
 
   /// Draws again what the selection decides: which rows there are, and their labels.
   static func drawSelection(
-    _ context: PaneContext, _ rows: [TimelineRow], before: [TimelineRow], in rect: Rect, on canvas: inout Canvas
+    _ context: PaneContext, _ rows: [TimelineRow], before: [TimelineRow], selected: TaskIdentifier?, in rect: Rect,
+    on canvas: inout Canvas
   ) {
     let inner = rect.inset(by: 1)
     guard rows.count == before.count, inner.rows >= 1, inner.columns >= 8 else {
@@ -53,11 +54,23 @@ enum TimelinePane {
       draw(context, in: rect, on: &canvas)
       return
     }
+    // A label shows whether its task is selected.
+    let marked: [TimelineRow] = [selected, context.state.selection].compactMap { $0.map { .task($0) } }
+    var kept: Set<Int> = []
     for (index, row) in rows.enumerated() {
       let line = inner.line(index + 1)
-      canvas.fill(row == before[index] ? line.splitLeft(labelColumns(inner)).left : line, style: .text)
+      let label = line.splitLeft(labelColumns(inner)).left
+      if row != before[index] {
+        canvas.fill(line, style: .text)
+      } else if marked.contains(row) {
+        canvas.fill(label, style: .text)
+        drawLabel(row, context, in: label, on: &canvas)
+        kept.insert(index)
+      } else {
+        kept.insert(index)
+      }
     }
-    drawRows(rows, unless: before, context, in: inner, on: &canvas)
+    drawRows(rows, except: kept, context, in: inner, on: &canvas)
   }
 
   /// The instant that a column of the pane stands for.
@@ -73,16 +86,14 @@ enum TimelinePane {
     TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
   }
 
-  /// Draws the rows with their labels, and the playhead over them; rows that stood there `before` get only a label.
+  /// Draws the rows with their labels, except those that stand there already, and the playhead over them.
   private static func drawRows(
-    _ rows: [TimelineRow], unless before: [TimelineRow] = [], _ context: PaneContext, in inner: Rect,
-    on canvas: inout Canvas
+    _ rows: [TimelineRow], except kept: Set<Int> = [], _ context: PaneContext, in inner: Rect, on canvas: inout Canvas
   ) {
     let split = inner.splitLeft(labelColumns(inner))
     let scale = TimelineScale(context.state, columns: split.rest.columns)
-    for (index, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() where !kept.contains(index) {
       drawLabel(row, context, in: split.left.line(index + 1), on: &canvas)
-      guard index >= before.count || row != before[index] else { continue }
       TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
     }
     let area = split.rest.splitTop(rows.count + 1).top

@@ -16,9 +16,16 @@ public struct Board: Hashable, Sendable {
   /// Silent pushes that launched an app, newest last; only those of the last hour are kept.
   public private(set) var recentPushes: [Instant] = []
   public private(set) var eventCount = 0
-  private var taskIndex: [TaskIdentifier: Int] = [:]
-  /// When each condition was told last, by the names of events.
-  private var toldAt: [String: Instant] = [:]
+  // By the texts of the identifiers: a table for each kind of key makes the runtime search for its conformances.
+  private var taskIndex: [String: Int] = [:]
+  /// When each condition was told last.
+  private var told: [Telling] = []
+
+  private struct Telling: Hashable, Sendable {
+    /// The condition, as events call it.
+    var name: String
+    var at: Instant
+  }
 
   public struct Group: Hashable, Sendable {
     public var name: String
@@ -27,7 +34,7 @@ public struct Board: Hashable, Sendable {
 
   public init() {}
 
-  public func task(_ identifier: TaskIdentifier) -> TaskRecord? { taskIndex[identifier].map { tasks[$0] } }
+  public func task(_ identifier: TaskIdentifier) -> TaskRecord? { taskIndex[identifier.rawValue].map { tasks[$0] } }
   public func app(_ bundle: String) -> AppRecord? { apps.first { $0.bundle == bundle } }
   public func budget(_ name: String) -> BudgetRecord? { budgets.first { $0.name == name } }
 
@@ -68,23 +75,28 @@ public struct Board: Hashable, Sendable {
 
   private mutating func change(_ reference: TaskReference, _ kind: TaskKind?, _ body: (inout TaskRecord) -> Void) {
     let index: Int
-    if let known = taskIndex[reference.task] {
+    if let known = taskIndex[reference.task.rawValue] {
       index = known
     } else {
       index = tasks.count
       tasks.append(TaskRecord(reference.task, kind: kind ?? ActivityName(reference.task.rawValue).kind))
-      taskIndex[reference.task] = index
+      taskIndex[reference.task.rawValue] = index
     }
     body(&tasks[index])
   }
 
   /// Makes unknown what was told last before an instant; when the device was started stays known.
   mutating func forgetConditions(observedBefore instant: Instant) {
-    for (name, told) in toldAt where told < instant { conditions.forget(name) }
+    for telling in told where telling.at < instant { conditions.forget(telling.name) }
   }
 
   private mutating func apply(_ condition: Condition, at instant: Instant) {
-    toldAt[condition.name] = instant
+    let name = condition.name
+    if let index = told.firstIndex(where: { $0.name == name }) {
+      told[index].at = instant
+    } else {
+      told.append(Telling(name: name, at: instant))
+    }
     conditions.apply(condition, at: instant)
     if case .backgroundRefresh(let on, let bundle?) = condition {
       if let index = apps.firstIndex(where: { $0.bundle == bundle }) {

@@ -29,7 +29,9 @@ public struct TaskRecord: Hashable, Sendable {
   }
 
   /// A value, and when it was said.
-  public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
+  ///
+  /// Asks nothing of the value, since the runtime searches for what is asked at every start; each of them is hashable.
+  public struct Dated<Value> {
     public var at: Instant
     public var value: Value
     /// The record of a log that says it.
@@ -142,3 +144,7 @@ public struct BudgetRecord: Hashable, Sendable {
   /// 0 to 1; 0 for a budget without capacity.
   public var fraction: Double { capacity > 0 ? min(1, max(0, value / capacity)) : 0 }
 }
+
+extension TaskRecord.Dated: Equatable where Value: Equatable {}
+extension TaskRecord.Dated: Hashable where Value: Hashable {}
+extension TaskRecord.Dated: Sendable where Value: Sendable {}

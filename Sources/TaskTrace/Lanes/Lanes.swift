@@ -14,7 +14,7 @@ public struct Lanes: Sendable {
   public private(set) var transfers: [TransferLane] = []
   /// What a device counted over spans of time, to be drawn as bars over them.
   public private(set) var reports: [ReportBar] = []
-  private var taskIndex: [TaskIdentifier: Int] = [:]
+  private var taskIndex: [String: Int] = [:]
 
   public struct AppLane: Hashable, Sendable {
     public var bundle: String
@@ -56,7 +56,7 @@ public struct Lanes: Sendable {
 
   public init(belief: TimeSpan? = nil) { self.belief = belief }
 
-  public func task(_ identifier: TaskIdentifier) -> TaskLane? { taskIndex[identifier].map { tasks[$0] } }
+  public func task(_ identifier: TaskIdentifier) -> TaskLane? { taskIndex[identifier.rawValue].map { tasks[$0] } }
 
   mutating func apply(_ traced: TraceEvent) {
     let at = traced.at
@@ -93,12 +93,12 @@ public struct Lanes: Sendable {
     default:
       guard let reference = traced.event.reference else { return }
       let index: Int
-      if let known = taskIndex[reference.task] {
+      if let known = taskIndex[reference.task.rawValue] {
         index = known
       } else {
         index = tasks.count
         tasks.append(TaskLane(reference.task))
-        taskIndex[reference.task] = index
+        taskIndex[reference.task.rawValue] = index
       }
       tasks[index].apply(traced.event, reference, at: at)
     }

@@ -39,7 +39,7 @@ public struct Trace: Sendable {
   public var start: Instant { events.first?.at ?? .zero }
 
   /// Adds events, which must not be earlier than those before. Complexity: O(new events), amortised.
-  public mutating func append(_ new: some Sequence<TraceEvent>) {
+  public mutating func append(_ new: [TraceEvent]) {
     for event in new {
       take(event, at: events.count, after: events.last?.at)
       events.append(event)

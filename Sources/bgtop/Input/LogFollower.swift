@@ -154,7 +154,7 @@ final class LogFollower {
     guard var now = folding else { return .events([]) }
     folding = nil  // so that the trace is changed in place and not copied
     while now.trace.events.count < now.events.count, FileAccess.monotonicMicroseconds() < deadline {
-      now.trace.append(now.events.dropFirst(now.trace.events.count).prefix(Self.batch))
+      now.trace.append(Array(now.events.dropFirst(now.trace.events.count).prefix(Self.batch)))
     }
     guard now.trace.events.count < now.events.count else { return .whole(now.trace) }
     folding = now
