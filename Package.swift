@@ -76,7 +76,7 @@ let package = Package(
     tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
-    tests("DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),
+    tests("DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),
     tests("CommandTests", ["bgtop", "DeviceLogs"]),
   ]
 )

@@ -66,6 +66,63 @@ import Testing
     #expect(!state.draw().text().contains("Does it need a network?"))
   }
 
+  @Test(arguments: ["5", "6", "8"] as [Key])
+  func `a long past is looked through in pieces, and a key never waits for all of it`(_ key: Key) throws {
+    let reference = TaskReference("app.sync", kind: .refresh)
+    let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
+    let events = (0..<120_000).map { index in
+      TraceEvent(.zero + .seconds(Int64(index)), .refused(reference, code: 1, cause: "simulator"))
+    }
+    var state = DashboardState(recording: Trace(header: header, events: events), name: "x")
+    var drawing = Drawing()
+    press([key], &state)
+    #expect(drawing.isOwed(state))
+    #expect(drawing.draw(state).text().contains("Looking through 120,000 events"))
+    var turns = 0
+    while drawing.isOwed(state) {
+      drawing.ponder(state)
+      turns += 1
+    }
+    #expect(turns == 2)
+    #expect(drawing.draw(state).text() == state.drawSettled().text())
+    #expect(!drawing.draw(state).text().contains("Looking through"))
+  }
+
+  @Test func `while a long log grows a screen is a little behind at most, and not at all when it stops`() throws {
+    let reference = TaskReference("app.sync", kind: .refresh)
+    let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
+    func refusals(_ count: Int) -> [TraceEvent] {
+      Array(repeating: TraceEvent(.zero, .refused(reference, code: 1, cause: "simulator")), count: count)
+    }
+    var state = DashboardState(recording: Trace(header: header, events: refusals(120_000)), name: "x")
+    state.following = true
+    var drawing = Drawing()
+    press(["5"], &state)
+    while drawing.isOwed(state) { drawing.ponder(state) }
+    #expect(drawing.draw(state).text().contains("×120000"))
+    state.follow(refusals(1))
+    #expect(drawing.draw(state).text().contains("×120000"))
+    state.follow(refusals(4_000))
+    #expect(drawing.draw(state).text().contains("×124001"))
+    state.follow(refusals(1))
+    state.following = false
+    #expect(drawing.draw(state).text().contains("×124002"))
+  }
+
+  @Test func `the first difference of two branches is found again as both grow`() throws {
+    var state = try state("day", at: .hours(10))
+    press([.character(" "), "[", "[", "A"], &state)
+    var drawing = Drawing()
+    press(["7"], &state)
+    #expect(drawing.draw(state).text().contains("no difference"))
+    press(["c"], &state)
+    for _ in 0..<3 {
+      state.go(to: state.edge + .hours(2))
+      #expect(drawing.draw(state).text() == state.draw().text())
+      #expect(drawing.draw(state).text().contains("first difference"))
+    }
+  }
+
   @Test(arguments: [Size(columns: 1, rows: 1), Size(columns: 20, rows: 5), Size(columns: 40, rows: 12)])
   func `small screens are no trouble`(_ size: Size) throws {
     var state = try state("broken-chain", at: .days(2))

@@ -30,6 +30,10 @@ struct PaneContext {
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?
+  /// Whether more events have to be looked through first than a key may wait for.
+  var isGathering = false
+  /// The first event in which two branches differ, where the comparison is shown.
+  var firstDifference: Int?
   /// What the questions behind the symptoms of the selected task and of its app came to.
   var examinations: [Examination] = []
   /// What would let the selected task run.

@@ -31,7 +31,8 @@ public struct Drawing: Sendable {
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
 
-  /// Draws the whole screen. The same state always gives the same cells.
+  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
+  /// compared of a long past may be a little behind while time runs.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
     let isSameInstant = last.map { ($0.inputs.revision, $0.inputs.playhead) == (state.revision, state.playhead) }

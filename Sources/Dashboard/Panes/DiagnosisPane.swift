@@ -10,6 +10,10 @@ enum DiagnosisPane {
       .diagnosis, "diagnosis", name.isEmpty ? [] : [TextRun(name, Style(.secondary))], in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     var sheet = Sheet()
+    guard !context.isGathering else {
+      sheet.gathering(context)
+      return sheet.draw(from: 0, frame: rect, in: inner, on: &canvas)
+    }
     if context.examinations.isEmpty {
       sheet.line(
         TextRun(name.isEmpty ? "No task is selected." : "✓ None of the symptoms shows of \(name).", Style(.good)))

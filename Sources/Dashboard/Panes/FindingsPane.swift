@@ -16,6 +16,10 @@ enum FindingsPane {
     let inner = context.frame(.findings, "findings", counts, in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     var sheet = Sheet()
+    guard !context.isGathering else {
+      sheet.gathering(context)
+      return sheet.draw(from: 0, frame: rect, in: inner, on: &canvas)
+    }
     if found.isEmpty {
       sheet.line(TextRun("✓ Nothing is wrong so far.", Style(.good)))
       sheet.line(
