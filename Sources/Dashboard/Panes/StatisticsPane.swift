@@ -69,6 +69,11 @@ enum StatisticsPane {
         "\(grouped(outcome.count)) \(outcome.outcome.rawValue)\(cause)   ",
         Style(outcome.outcome == .succeeded ? .good : .warning))
     }
+    if task.forced > 0 {
+      sheet.line(
+        TextRun(padded("by hand", 12), Style(.title)),
+        TextRun("\(grouped(task.forced)) of \(grouped(task.runs)) runs, which no number but that of the runs counts"))
+    }
     if !ends.isEmpty { sheet.line([TextRun(padded("ends", 12), Style(.title))] + ends) }
   }
 

@@ -13,6 +13,16 @@ enum Causes {
     cause.map { cause in table.contains { $0.cause == cause.rawValue } } ?? false
   }
 
+  /// What an app saw of the end of its run, behind the words "the app saw" (rule E13).
+  static func seen(_ cause: Cause) -> String {
+    switch cause {
+    case "nothing": "nothing of its end"
+    case "expirationHandler": "its expiration handler called, and no reason"
+    case "exception": "an exception"
+    default: cause.spaced.lowercased()
+    }
+  }
+
   /// What became of a run, behind the words "the run".
   static func verb(_ end: RunEnd?) -> String {
     switch end?.outcome {
@@ -42,7 +52,9 @@ enum Causes {
     ("entitlementMissing", "the app lacks the entitlement for the graphics processor"),
     ("tooManyPending", "as many requests of its kind are pending as may be"),
     ("busy", "as many continued tasks run as may run"), ("alreadyRunning", "it runs already"),
-    ("noHandler", "no launch handler is registered"), ("time", "its time was over"),
+    ("late", "it was registered after the launch had finished"), ("alreadyRegistered", "it is registered already"),
+    ("notRegistered", "no launch handler is registered"), ("noHandler", "no launch handler is registered"),
+    ("time", "its time was over"),
     ("early", "the system ended it early, and tells nobody why"), ("stalled", "it made no progress for too long"),
     ("userCancel", "the user stopped it"), ("overran", "it was not completed when the time for expiring was over"),
     ("cpuResourceLimit", "it used too much of the processor for too long"),
