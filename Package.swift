@@ -77,8 +77,8 @@ let package = Package(
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
     tests(
-      "DashboardTests", ["Dashboard", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
+      "DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
       exclude: ["Golden", "Sessions"]),
-    tests("CommandTests", ["bgtop", "DeviceLogs"], exclude: ["Questions"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs"], exclude: ["Answers", "Questions"]),
   ]
 )

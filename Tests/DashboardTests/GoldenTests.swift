@@ -8,7 +8,7 @@ import Testing
 /// The views besides the overview, with the keys that lead there; the comparison has two branches.
 private let otherViews: [(view: View, keys: [Key])] = [
   (.timeline, ["v", "[", "[", "[", "'", "2"]), (.task, ["3"]), (.log, ["4"]), (.findings, ["5"]), (.statistics, ["6"]),
-  (.compare, ["[", "[", "c", "7"]),
+  (.compare, ["[", "[", "c", "7"]), (.diagnosis, [.down, "8"]),
 ]
 
 /// Screens as people see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` writes them anew, and fails, so that
@@ -69,7 +69,7 @@ private let otherViews: [(view: View, keys: [Key])] = [
     "keys on the built-in day",
     arguments: [
       ("help", ["?"]), ("backup-why", ["down"]), ("timeline", ["2"]), ("task", ["3"]),
-      ("compare", ["[", "[", "c", "7"]), ("thermal", ["t", "t", "t"]),
+      ("compare", ["[", "[", "c", "7"]), ("choose", ["C"]), ("chosen", ["C", "3", "1"]), ("thermal", ["t", "t", "t"]),
       ("launch", ["l"]), ("refused", ["x"]), ("past", ["[", "["]),
     ] as [(String, [String])])
   func keys(_ name: String, _ keys: [String]) throws {

@@ -128,7 +128,7 @@ import Testing
       _ = state.reduce(.key(.tab))
       #expect(state.focus == pane)
     }
-    for (key, view) in zip(["1", "2", "3", "4", "5", "6", "7"] as [Key], View.allCases) {
+    for (key, view) in zip(["1", "2", "3", "4", "5", "6", "7", "8"] as [Key], View.allCases) {
       _ = state.reduce(.key(key))
       #expect(state.view == view)
       #expect(state.draw().text().contains(view == .overview ? "pending" : view.name))

@@ -96,6 +96,9 @@ public enum KeyTable {
     row(.look, .findingsView, ["5"], "findings", "Show what is wrong, and what to do about it."),
     row(.look, .statisticsView, ["6"], "statistics", "Show waits, intervals and outcomes in numbers."),
     row(.look, .compareView, ["7"], "compare", "Compare two branches, or the model with the device."),
+    row(
+      .look, .diagnosisView, ["8"], "diagnosis",
+      "Ask what is behind a symptom of the selected task, question by question."),
     row(.look, .why, ["W"], "why", "Go to the explanation."),
     row(.look, .up, [.up, "k"], "up", "Select the row above, or scroll up."),
     row(.look, .down, [.down, "j"], "down", "Select the row below, or scroll down."),
@@ -126,6 +129,7 @@ public enum KeyTable {
     row(.look, .options, [.f(2)], "options", "Show the options, and change them."),
     row(.look, .mouse, [.f(3)], "mouse", "Give the mouse to the terminal, to select text, or take it again."),
     row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
+    row(.look, .choose, ["C"], "choose", "Choose the API for a piece of background work, by a few questions."),
     row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),
     row(.look, .help, ["?", .f(1)], "help", "Show all keys; typing searches them, Enter presses one.", rank: 3),
     row(.look, .quit, ["q", .ctrl("c")], "quit", "Leave bgtop.", rank: 1),

@@ -108,7 +108,7 @@ struct OverviewLayout: Sendable {
     case .budgets: return max(5, BudgetsPane.rows(on: board) + 2)
     case .timeline: return TimelineRows.all(context.state).count + 3
     case .log: return 8
-    case .task, .findings, .statistics, .compare: return context.state.size.rows
+    case .task, .findings, .statistics, .compare, .diagnosis: return context.state.size.rows
     }
   }
 

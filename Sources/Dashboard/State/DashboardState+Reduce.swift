@@ -22,6 +22,7 @@ extension DashboardState {
     if prompt != nil { return reducePrompt(key) }
     if optionsOpen != nil, key != .ctrl("c") { return reduceOptions(key) }
     if help != nil, key != .ctrl("c") { return reduceHelp(key) }
+    if chooser != nil, key != .ctrl("c") { return reduceChooser(key) }
     guard let action = keyMap.action(for: key) else {
       toast = Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true)
       return []
@@ -40,6 +41,7 @@ extension DashboardState {
     case .quit: return [.quit]
     case .redraw: return [.redrawAll]
     case .help: help = HelpState()
+    case .choose: chooser = ChooserState()
     case .command: open(.command)
     case .search: open(.search)
     case .filter: open(.filter)
@@ -77,6 +79,9 @@ extension DashboardState {
     case .findingsView: show(.findings)
     case .statisticsView: show(.statistics)
     case .compareView: show(.compare)
+    case .diagnosisView:
+      asked = nil
+      show(.diagnosis)
     case .why: go(to: .why)
     case .up: move(by: -1)
     case .down: move(by: 1)
@@ -197,7 +202,7 @@ extension DashboardState {
     switch focus {
     case .log: logOffset = max(0, min(logOffset - step, trace.count(through: playhead)))
     case .why where zoomed: whyOffset = max(0, min(whyOffset + step, 1_000))
-    case .task, .findings, .statistics, .compare: viewOffset = max(0, min(viewOffset + step, 100_000))
+    case .task, .findings, .statistics, .compare, .diagnosis: viewOffset = max(0, min(viewOffset + step, 100_000))
     case .pending, .running, .why, .budgets, .timeline: moveSelection(by: step)
     }
   }

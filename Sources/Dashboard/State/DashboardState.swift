@@ -47,6 +47,8 @@ public struct DashboardState: Sendable {
   /// How the overview is arranged.
   var preset = Preset.all
   public internal(set) var help: HelpState?
+  /// The questions that choose an API, while they are open.
+  public internal(set) var chooser: ChooserState?
   /// One sentence about the last action, until the next key.
   public internal(set) var toast: Toast?
   /// The line that is being typed, if one is.
@@ -68,6 +70,8 @@ public struct DashboardState: Sendable {
   var span: Span?
   /// Where the mouse was pressed on the timeline.
   var dragged: Instant?
+  /// The symptom or error that is asked about in the view of the diagnosis; nil for all that shows.
+  var asked: String?
   /// Lines that the view with one pane is scrolled down by.
   var viewOffset = 0
 
