@@ -111,6 +111,12 @@ import Terminal
     report("why, \(tasks.count) tasks of a week, \(events.count) events", why * 1e3, "ms")
     let checks = best(5) { _ = Findings.of(trace) }
     report("findings, events per second", Double(events.count) / checks, "")
+    let history = History(trace)
+    report("findings of what is gathered already", best(5) { _ = Findings.of(history, scenario) } * 1e3, "ms")
+    let statistics = best(5) { _ = Statistics(history, use: trace.lanes.deviceUse, from: trace.start) }
+    report("statistics of what is gathered already", statistics * 1e3, "ms")
+    let facts = Facts(history, of: trace, scenario)
+    report("every symptom of every task and app", best(5) { _ = Symptom.examine(facts) } * 1e3, "ms")
     let help = best(2) { for task in tasks { _ = WhatWouldHelp(simulation, task: task) } }
     report("what would help, for each task", help / Double(tasks.count) * 1e3, "ms")
   }

@@ -44,7 +44,10 @@ extension Explanation {
     if Self.isForceQuit(record, board) {
       points.append(Point(.blocks, "App switcher", "force-quit: nothing runs until the user opens the app"))
     }
-    if let hold = Self.activeHold(record, at: instant), hold.what != "window" || points.isEmpty {
+    // What the two above say already is not said again.
+    if let hold = Self.activeHold(record, at: instant),
+      hold.what != "window" && hold.what != "forceQuit" || points.isEmpty
+    {
       let until = hold.until.map { ", until \(epoch.shortClock($0))" } ?? ""
       points.append(Point(.blocks, hold.what.spaced, (hold.detail ?? "holds the request") + until))
     }

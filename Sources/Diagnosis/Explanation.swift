@@ -97,7 +97,7 @@ extension Explanation {
     if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was asked")) }
     if let step = run.step { points.append(Point(.informs, "Step", "\(step.index) of \(step.count): \(step.name)")) }
     if let warned = run.warned {
-      let cause = warned.value.cause.map { ": \($0.rawValue)" } ?? ""
+      let cause = warned.value.cause.map { ": \(Causes.words($0, or: "nobody says why"))" } ?? ""
       points.append(Point(.blocks, "Expiration", "the task is told to stop\(cause)"))
     }
     if record.kind != .continued, record.kind != .push, record.kind != .activity {
@@ -110,18 +110,18 @@ extension Explanation {
   private init(absent record: TaskRecord, epoch: Epoch) {
     var points: [Point] = []
     if case .refused(let cause) = record.registration {
-      points.append(Point(.blocks, "Registration", "refused: \(cause.rawValue)"))
+      points.append(Point(.blocks, "Registration", "refused: \(Causes.words(cause, or: "its cause is not told"))"))
     }
     if let refusal = record.lastRefusal, refusal.at >= record.lastRun?.endedAt ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.value.code)?.name ?? "unknown"
-      let cause = refusal.value.cause.map { ": \($0.rawValue)" } ?? ""
-      points.append(Point(.blocks, "Submission", "error \(refusal.value.code), \(name)\(cause)"))
+      let cause = Causes.words(refusal.value.cause, or: "its cause is not told")
+      points.append(Point(.blocks, "Submission", "code \(refusal.value.code), \(name): \(cause)"))
     }
     if let last = record.lastRun {
-      let cause = last.end.cause.map { ", \($0.rawValue)" } ?? ""
+      let cause = last.end.cause.flatMap { $0 == "completed" ? nil : ": \(Causes.words($0, or: ""))" } ?? ""
       points.append(
-        Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): \(last.end.outcome.rawValue)\(cause)"))
-      if let seen = last.end.seen { points.append(Point(.informs, "The app saw", seen.rawValue)) }
+        Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): it \(Causes.verb(last.end))\(cause)"))
+      if let seen = last.end.seen { points.append(Point(.informs, "The app saw", Causes.seen(seen))) }
     }
     let missing =
       record.kind == .push ? "no push waits to be delivered" : "none is pending: nothing runs until the app submits one"

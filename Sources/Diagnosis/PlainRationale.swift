@@ -14,6 +14,9 @@ enum PlainRationale {
   private static func words(_ term: RationaleTerm) -> String {
     guard case .expression(let text) = term else { return term.words }
     if let known = whole.first(where: { $0.expression == text }) { return known.words }
+    if let known = beginnings.first(where: { text.hasPrefix($0.expression) }) {
+      return known.words + text.dropFirst(known.expression.count)
+    }
     let clauses = text.split(separator: " ").split(separator: "AND").map { parts -> String in
       guard parts.count >= 3, let name = names.first(where: { $0.key == parts[parts.startIndex] })?.words else {
         return parts.joined(separator: " ")
@@ -35,7 +38,16 @@ enum PlainRationale {
     ("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since everybody woke"),
     ("deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900", "in use, less than 15 m since everybody woke"),
     ("pluggedIn == 0", "not plugged in"), ("/device/system/isPluggedIn == 0", "not plugged in"),
-    ("batteryLevel == 1", "the battery is too low"),
+    ("batteryLevel == 1", "the battery is too low"), ("networkPathConstrained == 1", "Low Data Mode is on"),
+    ("progressState == Stalled", "it has stopped making progress"),
+    ("unlockedSinceBoot == 0", "not unlocked since the start"),
+  ]
+
+  /// Expressions that end in a number that is told.
+  private static let beginnings: [(expression: String, words: String)] = [
+    ("launchType == PROCESSING AND batteryLevel == ", "processing needs the charger: level "),
+    ("timeSinceBoot < ", "the device started too little ago, in seconds: less than "),
+    ("(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == ", "the Mac sleeps: "),
   ]
 
   private static let names: [(key: String, words: String)] = [

@@ -32,13 +32,32 @@ public struct WaitShare: Hashable, Sendable {
       covered = max(covered, end)
     }
     add(nil, instant - covered)
-    let ordered = shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }
-    return ordered.map { WaitShare($0.element.phase?.cause ?? "unknown", $0.element.span) }
+    return ordered(shares.map { WaitShare($0.phase?.cause ?? "unknown", $0.span) })
+  }
+
+  /// The time that all requests of a task have waited, divided so, the longest first; what comes later is left out.
+  static func shares(of lane: TaskLane, _ task: TaskHistory, until end: Instant) -> [WaitShare] {
+    var sums: [WaitShare] = []
+    for request in task.requests {
+      for share in shares(of: lane, from: request.submitted.at, to: min(end, request.endedAt ?? end)) {
+        if let index = sums.firstIndex(where: { $0.cause == share.cause }) {
+          sums[index].span += share.span
+        } else {
+          sums.append(share)
+        }
+      }
+    }
+    return ordered(sums)
+  }
+
+  private static func ordered(_ shares: [WaitShare]) -> [WaitShare] {
+    shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }.map(\.element)
   }
 }
 
 extension TaskLane.Phase {
-  fileprivate var cause: String {
+  /// What a share of a wait is called.
+  var cause: String {
     switch self {
     case .absent: "not pending"
     case .pending: "not scored yet"

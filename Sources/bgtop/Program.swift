@@ -43,6 +43,9 @@ enum Program {
     case "compare": return try CompareCommand.run(arguments)
     case "shot": return try ShotCommand.run(arguments)
     case "why": return try WhyCommand.run(arguments)
+    case "choose": return try ChooseCommand.run(arguments)
+    case "error": return try ErrorCommand.run(arguments)
+    case "diagnose": return try DiagnoseCommand.run(arguments)
     case "list": return try ListCommand.run(arguments)
     case "completions": return try CompletionsCommand.run(arguments)
     case "manual":

@@ -55,21 +55,28 @@ import Testing
 
   /// `RECORD_SNAPSHOTS=1` writes the answers anew, and fails so that nobody forgets to read them.
   @Test(arguments: all) func `it has an answer`(_ question: Question) throws {
-    let folder = Self.folder
-    let command = question.command.map { word in
-      word.hasSuffix(".json5") || word.hasSuffix(".plist") ? folder.appending(path: word).path : word
-    }
-    let outcome = try bgtop(command)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.code == (question.command[0] == "check" ? 1 : 0))
-    let answer =
-      "\(question.words)\n$ bgtop \(question.command.joined(separator: " "))\n\n"
-      + outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
-      try answer.write(to: question.golden, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(question.golden.lastPathComponent)")
-    } else {
-      #expect(try String(contentsOf: question.golden, encoding: .utf8) == answer)
-    }
+    try expectAnswer(
+      question.command, files: Self.folder, golden: question.golden, heading: question.words,
+      code: question.command[0] == "check" ? 1 : 0)
+  }
+}
+
+// Runs a command and holds what it says against a file; names of files in the command stand for those of a folder.
+func expectAnswer(_ words: [String], files folder: URL, golden: URL, heading: String, code: Int32) throws {
+  let command = words.map { word in
+    let file = folder.appending(path: word)
+    return word.contains(".") && FileManager.default.fileExists(atPath: file.path) ? file.path : word
+  }
+  let outcome = try bgtop(command)
+  #expect(outcome.errors.isEmpty)
+  #expect(outcome.code == code)
+  let asked = words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  let answer =
+    "\(heading)\n$ bgtop \(asked)\n\n" + outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
+  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+    try answer.write(to: golden, atomically: true, encoding: .utf8)
+    Issue.record("recorded \(golden.lastPathComponent)")
+  } else {
+    #expect(try String(contentsOf: golden, encoding: .utf8) == answer)
   }
 }

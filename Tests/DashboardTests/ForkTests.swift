@@ -1,4 +1,5 @@
 import Dashboard
+import Diagnosis
 import SchedulerModel
 import Screen
 import TaskTrace
@@ -41,7 +42,7 @@ import Testing
     #expect(state.edge == .zero + .hours(hours) + .minutes(17))
     state.go(to: .zero + .hours(50))
     #expect(bytes(state) == whole)
-    #expect(Branch.firstDifference(state.others[0].trace, state.trace) == nil)
+    #expect(TraceDifference.first(state.others[0].trace, state.trace) == nil)
   }
 
   @Test func `a fork keeps the commands that were given before it`() throws {

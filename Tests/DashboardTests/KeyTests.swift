@@ -128,7 +128,7 @@ import Testing
       _ = state.reduce(.key(.tab))
       #expect(state.focus == pane)
     }
-    for (key, view) in zip(["1", "2", "3", "4", "5", "6", "7"] as [Key], View.allCases) {
+    for (key, view) in zip(["1", "2", "3", "4", "5", "6", "7", "8"] as [Key], View.allCases) {
       _ = state.reduce(.key(key))
       #expect(state.view == view)
       #expect(state.draw().text().contains(view == .overview ? "pending" : view.name))
@@ -197,7 +197,7 @@ import Testing
     #expect(problems.isEmpty)
     var state = Recordings.state()
     let conflicts = state.take(configuration)
-    #expect(conflicts.isEmpty)
+    #expect(conflicts == ["L is launch now; layout is left with :layout"])
     #expect(state.symbols.isASCII && !state.mouse)
     #expect(state.keyMap.action(for: "L") == .launch)
     #expect(state.keyMap.action(for: "l") == .pause)

@@ -11,30 +11,22 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
     case plist(Declaration)
     case events([TraceEvent])
 
-    func findings() throws -> [Finding] {
-      switch self {
-      case .story(let body):
-        let text = """
-          { epoch: "2026-06-01T12:00Z", parameters: { earlyExpiryShare: 0 },
-            device: { battery: 90, charger: true, up: "2d" }, \(body) }
-          """
-        return CheckRow.findings(of: try Scenario.parse(Array(text.utf8), named: "row"))
-      case .plist(let declaration): return Findings.of(declaration)
-      case .events(let events):
-        let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
-        return Findings.of(Trace(header: header, events: events))
-      }
+    func findings() throws -> [Finding] { try facts().findings }
+
+    static func text(_ body: String) -> String {
+      """
+      { epoch: "2026-06-01T12:00Z", parameters: { earlyExpiryShare: 0 },
+        device: { battery: 90, charger: true, up: "2d" }, \(body) }
+      """
+    }
+
+    static func trace(_ events: [TraceEvent]) -> Trace {
+      let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
+      return Trace(header: header, events: events)
     }
   }
 
-  static func findings(of scenario: Scenario) -> [Finding] {
-    var simulation = Simulation(scenario)
-    var events: [TraceEvent] = []
-    simulation.advance(to: .zero + scenario.length, into: &events)
-    var history = History(Trace(header: simulation.header, events: events))
-    history.extend(to: simulation.now)
-    return Findings.of(history, scenario)
-  }
+  static func findings(of scenario: Scenario) -> [Finding] { Subject.facts(of: scenario).findings }
 
   var check: String
   var fires: Subject
@@ -46,7 +38,7 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
   }
 
   /// One app with one task, which is pending as the story begins.
-  private static func task(_ keys: String, app: String = "", kind: String = "refresh", more: String = "") -> Subject {
+  static func task(_ keys: String, app: String = "", kind: String = "refresh", more: String = "") -> Subject {
     .story(
       """
       length: "30h", \(more) apps: [{ bundle: "app", state: "suspended", \(app) tasks: [{ id: "app.sync",
@@ -54,11 +46,11 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
       """)
   }
 
-  private static func app(_ keys: String, more: String = "") -> Subject {
+  static func app(_ keys: String, more: String = "") -> Subject {
     .story("length: \"6h\", \(more) apps: [{ bundle: \"app\", state: \"suspended\", \(keys) }]")
   }
 
-  private static func export(_ keys: String, _ commands: String = "", app: String = "") -> Subject {
+  static func export(_ keys: String, _ commands: String = "", app: String = "") -> Subject {
     let start =
       #"timeline: [{ at: "1m", do: ["open app", "submit app.out"] }, { at: "2m", do: "leave app" } \#(commands)],"#
     return .story(
@@ -77,7 +69,7 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
         problems: problems.map { .init($0, place: "3:4") }))
   }
 
-  private static let ref = TaskReference("app.sync", kind: .refresh)
+  static let ref = TaskReference("app.sync", kind: .refresh)
 
   private static func refused(_ cause: Cause) -> Subject {
     .events([TraceEvent(.zero, .refused(ref, code: 3, cause: cause))])
@@ -94,16 +86,16 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
     .events(kinds.enumerated().map { TraceEvent(.zero + .hours(Int64($0)), .submitted(ref, Submission(kind: $1))) })
   }
 
-  private static func commands(_ commands: String...) -> String {
+  static func commands(_ commands: String...) -> String {
     let entries = commands.enumerated().map { #"{ at: "\#($0 * 60 + 60)s", do: \#($1) }"# }
     return "timeline: [\(entries.joined(separator: ", "))],"
   }
 
-  private static func submits(_ count: Int, every seconds: Int) -> String {
+  static func submits(_ count: Int, every seconds: Int) -> String {
     "timeline: [\((0..<count).map { #"{ at: "\#(60 + $0 * seconds)s", do: "submit app.sync" }"# }.joined(separator: ", "))],"
   }
 
-  private static let fine = task(#"steps: [{ name: "work", for: "5s" }]"#)
+  static let fine = task(#"steps: [{ name: "work", for: "5s" }]"#)
   private static let fineExport = export("")
 
   static let all: [CheckRow] = [

@@ -7,14 +7,38 @@ struct Analysis: Sendable {
   private var comparison: (key: Key, found: ModelComparison)?
   private var findings: (key: Key, found: [Finding])?
   private var statistics: (key: Key, found: Statistics)?
+  private var examinations: (key: AskedKey, found: [Examination])?
   private var help: (key: HelpKey, found: WhatWouldHelp)?
   private var search: (key: HelpKey, search: HelpSearch)?
   private var history: (past: Int, history: History, count: Int)?
+  private var difference: (past: Int, branch: String, compared: Int, found: Int?)?
 
   /// What an answer depends on: the past, which undo and other branches change, and the events until the playhead.
   private struct Key: Equatable, Sendable {
     var past: Int
     var count: Int
+    /// Some mistakes show with the time that passes; a log does not go on after its last line.
+    var now: Instant?
+    /// Whether time runs, or a log grows.
+    var runs: Bool
+
+    /// Whether what was found for another key will do. While time runs on a long past, a screen need not show what the
+    /// last sixty-fourth of the events has brought, so that all screens together cost a few times the whole.
+    func accepts(_ old: Key) -> Bool {
+      guard runs, count > Analysis.eventsAtOnce, old.past == past, old.count <= count else {
+        return (old.past, old.count, old.now) == (past, count, now)
+      }
+      return (count - old.count) * 64 <= count
+    }
+  }
+
+  /// Events that are looked through between two keys: a few milliseconds.
+  private static let eventsAtOnce = 50_000
+
+  private struct AskedKey: Equatable, Sendable {
+    var key: Key
+    var task: TaskIdentifier?
+    var asked: String?
   }
 
   private struct HelpKey: Equatable, Sendable {
@@ -27,10 +51,14 @@ struct Analysis: Sendable {
   mutating func prepare(_ context: inout PaneContext) {
     let state = context.state
     let key = Self.key(state)
+    context.isGathering = isGathering(state)
+    guard !context.isGathering else { return }
     switch state.view {
     case .findings: context.findings = findings(key, state)
     case .statistics: context.statistics = statistics(key, state)
+    case .diagnosis: context.examinations = examinations(key, state)
     case .compare where state.others.isEmpty && context.isDeviceLog: context.comparison = compare(key, state)
+    case .compare: context.firstDifference = firstDifference(state)
     case .overview, .task:
       guard let wanted = Self.helpKey(key, state) else { break }
       context.awaitsHelp = true
@@ -41,18 +69,21 @@ struct Analysis: Sendable {
 
   /// Whether there is something to find out that a screen does not wait for.
   func isOwed(_ state: DashboardState) -> Bool {
+    if isGathering(state) { return true }
     guard let wanted = Self.helpKey(Self.key(state), state) else { return false }
     return help?.key != wanted
   }
 
   /// Whether that has been begun.
   func isPondering(_ state: DashboardState) -> Bool {
+    if isGathering(state) { return true }
     guard let search, let wanted = Self.helpKey(Self.key(state), state) else { return false }
     return search.key == wanted
   }
 
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   mutating func ponder(_ state: DashboardState) {
+    if isGathering(state) { return gather(Self.key(state), state, most: Self.eventsAtOnce) }
     guard isOwed(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state) else {
       return
     }
@@ -66,7 +97,9 @@ struct Analysis: Sendable {
   private static let turnsAtOnce = 500
 
   private static func key(_ state: DashboardState) -> Key {
-    Key(past: state.pastNumber, count: state.trace.count(through: state.playhead))
+    Key(
+      past: state.pastNumber, count: state.trace.count(through: state.playhead),
+      now: state.simulation == nil ? nil : state.playhead, runs: state.playing || state.following)
   }
 
   /// What would help is asked only while time stands still at the edge: it lives through days.
@@ -78,37 +111,84 @@ struct Analysis: Sendable {
   }
 
   private mutating func findings(_ key: Key, _ state: DashboardState) -> [Finding] {
-    if let findings, findings.key == key { return findings.found }
+    if let findings, key.accepts(findings.key) { return findings.found }
     let found = Findings.of(history(key, state), state.simulation?.scenario)
     findings = (key, found)
     return found
   }
 
   private mutating func statistics(_ key: Key, _ state: DashboardState) -> Statistics {
-    if let statistics, statistics.key == key { return statistics.found }
+    if let statistics, key.accepts(statistics.key) { return statistics.found }
     let found = Statistics(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start)
     statistics = (key, found)
     return found
   }
 
+  /// The symptoms of the selected task and of its app that show; or the one that is asked about.
+  private mutating func examinations(_ key: Key, _ state: DashboardState) -> [Examination] {
+    let wanted = AskedKey(key: key, task: state.selection, asked: state.asked)
+    if let old = examinations, key.accepts(old.key.key), old.key.task == wanted.task, old.key.asked == wanted.asked {
+      return old.found
+    }
+    let found = findings(key, state)
+    let facts = Facts(history(key, state), of: state.trace, state.simulation?.scenario, findings: found)
+    let task = state.selection.map { facts.subject($0) }
+    let subjects = [task, task?.bundle.map { facts.subject(app: $0) }].compactMap(\.self)
+    let asked = state.asked.flatMap { Symptom.named($0) ?? ErrorCode.named($0)?.symptom }
+    let answers = subjects.flatMap { subject in (asked.map { [$0] } ?? Symptom.all).map { $0.examine(subject) } }
+    let showing = answers.filter { $0.shows == .yes }
+    // What is asked for by name is answered whether it shows or not: of the task, unless it concerns apps alone.
+    let shown =
+      asked == nil || !showing.isEmpty
+      ? showing : Array(answers.sorted { $0.answers.count > $1.answers.count }.prefix(1))
+    examinations = (wanted, shown)
+    return shown
+  }
+
+  /// Whether a view needs more events to be looked through than a key may wait for.
+  private func isGathering(_ state: DashboardState) -> Bool {
+    guard state.view == .findings || state.view == .statistics || state.view == .diagnosis else { return false }
+    let key = Self.key(state)
+    let known = history.map { $0.past == key.past && $0.count <= key.count ? $0.count : 0 } ?? 0
+    return key.count - known > Self.eventsAtOnce
+  }
+
+  /// Looks through events until the playhead, at most so many.
+  private mutating func gather(_ key: Key, _ state: DashboardState, most: Int) {
+    // A later instant of the same past only adds to what is known.
+    var known = (past: key.past, history: History(epoch: state.trace.header.epoch), count: 0)
+    if let history, history.past == key.past, history.count <= key.count { known = history }
+    history = nil
+    let end = min(key.count, known.count + most)
+    for event in state.trace.events[known.count..<end] { known.history.take(event) }
+    known.count = end
+    history = known
+  }
+
   /// What happened until the playhead.
   private mutating func history(_ key: Key, _ state: DashboardState) -> History {
-    // A later instant of the same past only adds to what is known.
-    if history?.past != key.past || history.map({ $0.count > key.count }) ?? true {
-      history = (key.past, History(epoch: state.trace.header.epoch), 0)
-    }
-    guard var known = history else { return History(epoch: state.trace.header.epoch) }
-    history = nil
-    for event in state.trace.events[known.count..<key.count] { known.history.take(event) }
-    known.count = key.count
-    var atPlayhead = known.history
-    history = known
+    gather(key, state, most: .max - key.count)
+    var atPlayhead = history?.history ?? History(epoch: state.trace.header.epoch)
     atPlayhead.extend(to: state.playhead)
     return atPlayhead
   }
 
+  /// The first event in which the branch that is shown differs from the one beside it; nil if one is the beginning of
+  /// the other. Both only grow, so that what was compared once is not compared again.
+  private mutating func firstDifference(_ state: DashboardState) -> Int? {
+    guard let other = state.others.last else { return nil }
+    var known = (past: state.pastNumber, branch: other.name, compared: 0, found: Int?.none)
+    if let difference, difference.past == known.past, difference.branch == known.branch { known = difference }
+    if known.found == nil {
+      known.found = TraceDifference.first(state.trace, other.trace, from: known.compared)
+      known.compared = min(state.trace.events.count, other.trace.events.count)
+    }
+    difference = known
+    return known.found
+  }
+
   private mutating func compare(_ key: Key, _ state: DashboardState) -> ModelComparison {
-    if let comparison, comparison.key == key { return comparison.found }
+    if let comparison, key.accepts(comparison.key) { return comparison.found }
     let found = ModelComparison(state.trace.events[max(0, key.count - DevicePane.most)..<key.count])
     comparison = (key, found)
     return found

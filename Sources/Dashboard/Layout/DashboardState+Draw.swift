@@ -30,6 +30,12 @@ struct PaneContext {
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?
+  /// Whether more events have to be looked through first than a key may wait for.
+  var isGathering = false
+  /// The first event in which two branches differ, where the comparison is shown.
+  var firstDifference: Int?
+  /// What the questions behind the symptoms of the selected task and of its app came to.
+  var examinations: [Examination] = []
   /// What would let the selected task run.
   var help: WhatWouldHelp?
   /// Whether that is known, or about to be.
@@ -90,7 +96,7 @@ extension Pane {
     case .timeline: .boxTimeline
     case .log: .boxLog
     case .task: .boxPending
-    case .findings: .boxWhy
+    case .findings, .diagnosis: .boxWhy
     case .statistics: .boxBudgets
     case .compare: .boxRunning
     }

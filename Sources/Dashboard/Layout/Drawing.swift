@@ -31,7 +31,8 @@ public struct Drawing: Sendable {
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
 
-  /// Draws the whole screen. The same state always gives the same cells.
+  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
+  /// compared of a long past may be a little behind while time runs.
   public mutating func draw(_ state: DashboardState) -> Canvas {
     guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
     let isSameInstant = last.map { ($0.inputs.revision, $0.inputs.playhead) == (state.revision, state.playhead) }
@@ -71,6 +72,7 @@ public struct Drawing: Sendable {
     HintLine.draw(state, in: layout.hints, on: &canvas)
     if let toast = state.toast { drawToast(toast, layout, on: &canvas) }
     if let help = state.help { HelpOverlay.draw(help, state, in: canvas.bounds, on: &canvas) }
+    if let chooser = state.chooser { ChooserOverlay.draw(chooser, state, in: canvas.bounds, on: &canvas) }
     if let options = state.optionsOpen { OptionsOverlay.draw(options, state, in: canvas.bounds, on: &canvas) }
     if let prompt = state.prompt { PromptLine.draw(prompt, state, in: Self.bottom(layout, canvas), on: &canvas) }
   }
@@ -86,7 +88,7 @@ public struct Drawing: Sendable {
     }
     for (pane, rect) in layout.panes {
       switch pane {
-      case .budgets, .log, .task, .findings, .statistics, .compare: break
+      case .budgets, .log, .task, .findings, .statistics, .compare, .diagnosis: break
       case .pending: PendingPane.drawSelection(context, before: before.selection, in: rect, on: &canvas)
       case .timeline:
         TimelinePane.drawSelection(
@@ -113,6 +115,7 @@ public struct Drawing: Sendable {
     case .findings: FindingsPane.draw(context, in: rect, on: &canvas)
     case .statistics: StatisticsPane.draw(context, in: rect, on: &canvas)
     case .compare: ComparePane.draw(context, in: rect, on: &canvas)
+    case .diagnosis: DiagnosisPane.draw(context, in: rect, on: &canvas)
     }
   }
 
@@ -151,6 +154,8 @@ private struct FrameInputs: Equatable, Sendable {
   var toast: DashboardState.Toast?
   var logOffset: Int
   var timelineSpan: TimeSpan
+  var timelineStart: Instant?
+  var preset: Preset
   var look: Look
   /// The lamps tell of the selected app, and a long name may need another line.
   var lampsFit: Bool
@@ -162,13 +167,15 @@ private struct FrameInputs: Equatable, Sendable {
     (readOnly, following, loading) = (state.readOnly, state.following, state.loading)
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)
     (focus, zoomed, help, toast) = (state.focus, state.zoomed, state.help, state.toast)
-    (logOffset, timelineSpan) = (state.logOffset, state.timelineSpan)
+    (logOffset, timelineSpan, timelineStart) = (state.logOffset, state.timelineSpan, state.timelineStart)
+    preset = state.preset
     look = Look(state)
   }
 
   /// Whether the overview is shown and nothing lies over it, so that the last screen can be used again.
   var isPlain: Bool {
     look.view == .overview && !look.linear && help == nil && look.options == nil && look.prompt == nil
+      && look.chooser == nil
       && look.span == nil
   }
 
@@ -179,6 +186,8 @@ private struct FrameInputs: Equatable, Sendable {
     var branches: [String]
     var prompt: Prompt?
     var options: OptionsState?
+    var chooser: ChooserState?
+    var asked: String?
     var filter: Query?
     var order: TaskOrder
     var marked: [TaskIdentifier]
@@ -194,7 +203,7 @@ private struct FrameInputs: Equatable, Sendable {
       (view, viewOffset, branches) = (state.view, state.viewOffset, [state.branchName] + state.others.map(\.name))
       (prompt, options, filter, order) = (state.prompt, state.optionsOpen, state.filter, state.order)
       (marked, pinned, bookmarks, span) = (state.marked, state.pinned, state.bookmarks, state.span)
-      (conditions, linear) = (state.conditions, state.linear)
+      (conditions, linear, chooser, asked) = (state.conditions, state.linear, state.chooser, state.asked)
       (closedCaption, tip) = (state.closedCaption, state.tip)
     }
   }

@@ -55,7 +55,7 @@ enum ComparePane {
         pair({ "\($0.counts.succeeded)" }, 16), pair({ "\($0.counts.expired + $0.counts.killed)" }, 18),
         pair({ Query.state(of: $0, on: a == nil ? two : one, at: until) }, 24))
     }
-    guard let first = Branch.firstDifference(other.trace, state.trace) else {
+    guard let first = context.firstDifference else {
       sheet.heading("no difference", [TextRun("one is the beginning of the other", Style(.secondary))])
       return sheet
     }

@@ -16,6 +16,10 @@ enum FindingsPane {
     let inner = context.frame(.findings, "findings", counts, in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     var sheet = Sheet()
+    guard !context.isGathering else {
+      sheet.gathering(context)
+      return sheet.draw(from: 0, frame: rect, in: inner, on: &canvas)
+    }
     if found.isEmpty {
       sheet.line(TextRun("✓ Nothing is wrong so far.", Style(.good)))
       sheet.line(
@@ -36,23 +40,11 @@ enum FindingsPane {
         TextRun("\(finding.check)\(finding.count > 1 ? " ×\(finding.count)" : "")", Style(.secondary)),
       ])
     for evidence in finding.evidence.prefix(3) {
-      let place =
-        evidence.mark.map { mark in
-          "\(context.epoch.date(mark.at)) \(context.epoch.clock(mark.at))\(mark.line.map { ", line \($0)" } ?? "")  "
-        } ?? evidence.place.map { $0 + "  " } ?? ""
-      add("", place + evidence.words, Style(.text), columns, context, to: &sheet)
+      sheet.sentence("", evidence.line(context.epoch), Style(.text), columns: columns, context.state.symbols)
     }
-    add("so", finding.consequence, Style(.text), columns, context, to: &sheet)
-    add("do", finding.remedy, Style(.good), columns, context, to: &sheet)
-    add("by", finding.source, Style(.secondary), columns, context, to: &sheet)
-  }
-
-  private static func add(
-    _ label: String, _ text: String, _ style: Style, _ columns: Int, _ context: PaneContext, to sheet: inout Sheet
-  ) {
-    for (index, line) in wrapped(text, to: max(20, columns - 6), symbols: context.state.symbols).enumerated() {
-      sheet.line(TextRun(padded(index == 0 ? label : "", 4), Style(.secondary)), TextRun(line, style))
-    }
+    sheet.sentence("so", finding.consequence, Style(.text), columns: columns, context.state.symbols)
+    sheet.sentence("do", finding.remedy, Style(.good), columns: columns, context.state.symbols)
+    sheet.sentence("by", finding.source, Style(.secondary), columns: columns, context.state.symbols)
   }
 
   static func role(_ severity: Finding.Severity) -> Role {

@@ -1,4 +1,5 @@
 internal import Screen
+internal import TaskTrace
 
 /// Lines of text under headings, for views that are read from top to bottom.
 struct Sheet {
@@ -15,6 +16,19 @@ struct Sheet {
   /// A name in a column of its own, and what there is to say of it.
   mutating func row(_ name: String, _ runs: TextRun..., width: Int = 14) {
     lines.append([TextRun("  " + padded(name, width), Style(.secondary))] + runs)
+  }
+
+  /// A sentence in as many lines as it takes, with a short word before the first.
+  mutating func sentence(_ label: String, _ text: String, _ style: Style, columns: Int, _ symbols: Symbols) {
+    for (index, part) in wrapped(text, to: max(20, columns - 6), symbols: symbols).enumerated() {
+      line(TextRun(padded(index == 0 ? label : "", 4), Style(.secondary)), TextRun(part, style))
+    }
+  }
+
+  /// Says that there is more to look through than a key may wait for.
+  mutating func gathering(_ context: PaneContext) {
+    let count = context.state.trace.count(through: context.state.playhead)
+    line(TextRun("Looking through \(grouped(count)) events …", Style(.secondary)))
   }
 
   /// Draws the lines from an offset on, with a sign where more follow; the offset is held inside the sheet.

@@ -6,8 +6,13 @@ internal import TaskTrace
 enum StatisticsPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let inner = context.frame(.statistics, "statistics", in: rect, on: &canvas)
-    guard let statistics = context.statistics, !inner.isEmpty else { return }
+    guard !inner.isEmpty else { return }
     var sheet = Sheet()
+    guard !context.isGathering else {
+      sheet.gathering(context)
+      return sheet.draw(from: 0, frame: rect, in: inner, on: &canvas)
+    }
+    guard let statistics = context.statistics else { return }
     let tasks = statistics.tasks.filter { $0.requests + $0.runs > 0 }
     if tasks.isEmpty {
       sheet.line(TextRun("Nothing was submitted yet: numbers come with the first request and run.", Style(.secondary)))
@@ -63,6 +68,11 @@ enum StatisticsPane {
       return TextRun(
         "\(grouped(outcome.count)) \(outcome.outcome.rawValue)\(cause)   ",
         Style(outcome.outcome == .succeeded ? .good : .warning))
+    }
+    if task.forced > 0 {
+      sheet.line(
+        TextRun(padded("by hand", 12), Style(.title)),
+        TextRun("\(grouped(task.forced)) of \(grouped(task.runs)) runs, which no number but that of the runs counts"))
     }
     if !ends.isEmpty { sheet.line([TextRun(padded("ends", 12), Style(.title))] + ends) }
   }

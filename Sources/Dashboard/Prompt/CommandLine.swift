@@ -1,3 +1,4 @@
+internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
@@ -44,6 +45,8 @@ struct CommandLine {
     case "QUERY": return Self.queryFields
     case "CONDITION": return BoardCondition.Subject.allCases.map { $0.rawValue + ($0 == .thermal ? ">=" : "=") }
     case "OPTION": return Options.Key.allCases.map(\.rawValue)
+    case "SYMPTOM": return Symptom.all.map(\.id)
+    case "CODE": return ErrorCode.all.map(\.name)
     case "VALUE": return rest.first.flatMap(Options.Key.init(rawValue:))?.values(state) ?? []
     default: return form.contains("|") ? form.split(separator: "|").map(String.init) : []
     }

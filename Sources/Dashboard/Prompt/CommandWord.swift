@@ -21,7 +21,15 @@ struct CommandWord: Sendable {
     CommandWord(word: "watch", follows: "CONDITION", help: "Tell when a condition becomes true, and go on."),
     CommandWord(word: "unbreak", follows: "", help: "Forget all conditions of :break and :watch."),
     CommandWord(word: "view", follows: View.allCases.map(\.name).joined(separator: "|"), help: "Show a view."),
+    CommandWord(
+      word: "diagnose", follows: "[SYMPTOM]", help: "Ask what is behind a symptom of the selected task: never-runs."),
+    CommandWord(
+      word: "error", follows: "CODE",
+      help: "Decode an error, and hold its causes against the selected task: 3, 0x8badf00d."),
     CommandWord(word: "pane", follows: Pane.overview.map(\.name).joined(separator: "|"), help: "Go to a pane."),
+    CommandWord(
+      word: "layout", follows: "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
+      help: "Arrange the panes of the overview for a question, or in the next way."),
     CommandWord(word: "select", follows: "TASK", help: "Select a task."),
     CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; nothing shows all."),
     CommandWord(word: "search", follows: "QUERY", help: "Go to the next match."),

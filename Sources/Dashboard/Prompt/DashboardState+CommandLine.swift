@@ -1,3 +1,4 @@
+internal import Diagnosis
 internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
@@ -60,8 +61,11 @@ extension DashboardState {
       do throws(BoardCondition.Fault) { _ = try BoardCondition(text) } catch { return error.message }
       return nil
     case "view": return View(name: text) == nil ? "there is no view '\(text)'" : nil
+    case "diagnose": return Symptom.named(text) == nil ? "there is no symptom '\(text)'" : nil
+    case "error": return ErrorCode.matching(text).isEmpty ? "'\(text)' is no code that is known" : nil
     case "pane":
       return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
+    case "layout": return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
     case "select": return task(named: text) == nil ? "no task is called '\(text)'" : nil
     case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
     case "theme":
@@ -119,7 +123,11 @@ extension DashboardState {
       conditions = []
       toast = Toast(text: "All conditions are forgotten.", isRefusal: false)
     case "view": if let view = View(name: text) { show(view) }
+    case "diagnose", "error":
+      show(.diagnosis)
+      asked = Symptom.named(text)?.id ?? ErrorCode.matching(text).first?.name
     case "pane": if let pane = Pane(name: text) { go(to: pane) }
+    case "layout": arrange(Preset(rawValue: text) ?? preset.next)
     case "select": if let task = task(named: text) { select(task) }
     case "filter": setFilter(text)
     case "search":

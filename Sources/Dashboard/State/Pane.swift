@@ -1,7 +1,7 @@
 /// What a part of the screen shows. The first six stand on the overview, the others are a view of their own.
 public enum Pane: Int, CaseIterable, Hashable, Sendable {
   case pending = 1
-  case running, why, budgets, timeline, log, task, findings, statistics, compare
+  case running, why, budgets, timeline, log, task, findings, statistics, compare, diagnosis
 
   /// The panes of the overview, in the order of Tab.
   static let overview: [Pane] = [.pending, .running, .why, .budgets, .timeline, .log]
@@ -20,7 +20,7 @@ public enum Pane: Int, CaseIterable, Hashable, Sendable {
     case .timeline: .timelineView
     case .log: .logView
     case .why: .why
-    case .pending, .running, .budgets, .task, .findings, .statistics, .compare: nil
+    case .pending, .running, .budgets, .task, .findings, .statistics, .compare, .diagnosis: nil
     }
   }
 }

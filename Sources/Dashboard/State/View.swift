@@ -1,7 +1,7 @@
 /// What fills the screen between the lamps and the hints, in the order of the number keys.
 public enum View: Int, CaseIterable, Hashable, Sendable {
   case overview = 1
-  case timeline, task, log, findings, statistics, compare
+  case timeline, task, log, findings, statistics, compare, diagnosis
 
   /// The name that `--view` and `:view` take.
   public var name: String { String(describing: self) }
@@ -21,6 +21,7 @@ public enum View: Int, CaseIterable, Hashable, Sendable {
     case .findings: .findings
     case .statistics: .statistics
     case .compare: .compare
+    case .diagnosis: .diagnosis
     }
   }
 }

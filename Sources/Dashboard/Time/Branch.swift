@@ -12,12 +12,4 @@ public struct Branch: Sendable {
   var snapshots = Snapshots()
   /// Commands that were taken back, the last one last.
   var undone: [TimedCommand] = []
-
-  /// The index of the first event in which two branches differ; nil if one is the beginning of the other.
-  ///
-  /// Complexity: O(events until then).
-  public static func firstDifference(_ one: Trace, _ other: Trace) -> Int? {
-    for (index, pair) in zip(one.events, other.events).enumerated() where pair.0 != pair.1 { return index }
-    return nil
-  }
 }

@@ -32,7 +32,7 @@ public struct TraceDifference: Hashable, Sendable {
 
   /// Compares event by event; where a record stood in its log does not count. Complexity: O(events).
   public init(_ a: Trace, _ b: Trace) {
-    let shared = zip(a.events, b.events).prefix { Self.same($0, $1) }.reduce(0) { count, _ in count + 1 }
+    let shared = Self.first(a, b) ?? min(a.events.count, b.events.count)
     if shared < max(a.events.count, b.events.count) {
       fork = Fork(
         index: shared, first: shared < a.events.count ? a.events[shared] : nil,
@@ -44,6 +44,19 @@ public struct TraceDifference: Hashable, Sendable {
     countEvents(a, b)
     compareTasks(a.latest, b.latest)
     compareConditions(a.latest.conditions, b.latest.conditions)
+  }
+
+  /// The place of the first event that is not the same; nil where one trace is the beginning of the other.
+  ///
+  /// - Parameters:
+  ///   - a: A trace.
+  ///   - b: Another.
+  ///   - start: So many events are known to be the same.
+  /// - Returns: The number of events before it.
+  /// - Complexity: O(events until then).
+  public static func first(_ a: Trace, _ b: Trace, from start: Int = 0) -> Int? {
+    let end = min(a.events.count, b.events.count)
+    return start < end ? (start..<end).first { !same(a.events[$0], b.events[$0]) } : nil
   }
 
   private static func same(_ a: TraceEvent, _ b: TraceEvent) -> Bool {

@@ -140,7 +140,7 @@ extension Check {
       "Apple, Downloading files in the background; rule H5",
       .app { app, _ in
         app.kills.filter { $0.cause == "backgroundURLSessionCompletionTimeout" || $0.code == 0x2182_BAD3 }.map {
-          Hit($0.mark, "ended with 0x2182bad3")
+          Hit($0.mark, "ended with 0x2182bad3" + $0.reportWords)
         }
       },
       .declaration { declaration in

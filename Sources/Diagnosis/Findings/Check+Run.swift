@@ -75,7 +75,8 @@ extension Check {
         task.runs.filter { $0.killCause == "overran" || $0.killCode == 0x2182_BAD2 || $0.killCode == 0x2182_BAD4 }.map {
           Hit($0.ended ?? $0.started, "killed \(overrun($0))")
         }
-      }),
+      },
+      .app { app, _ in kills(app, ["backgroundFetchCompletionTimeout"], "killed: a fetch was not completed in time") }),
     Check(
       "work-too-long", "The work is longer than its time", .error, "a run in the background took all of its 30 seconds",
       costs: "The run is ended wherever it is, and counts as a failure.",
@@ -120,7 +121,7 @@ extension Check {
       "Apple, Identify the cause of a SIGKILL; rule E18",
       .app { app, _ in
         app.kills.filter { $0.cause == "suspendedWithLockedFile" || $0.code == 0xDEAD_10CC }.map {
-          Hit($0.mark, "ended with 0xdead10cc")
+          Hit($0.mark, "ended with 0xdead10cc" + $0.reportWords)
         }
       }),
     Check(
@@ -145,6 +146,11 @@ extension Check {
           .map {
             Hit($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed"))
           }
+      },
+      .app { app, _ in
+        app.kills.filter { $0.reported != nil && $0.isCrash }.map {
+          Hit($0.mark, Causes.words($0.cause, or: "the app crashed") + $0.reportWords)
+        }
       }),
     Check(
       "assertion-overdue", "A background task is not ended", .error,
@@ -189,7 +195,7 @@ extension Check {
 
   private static func kills(_ app: AppHistory, _ causes: [Cause], _ words: String) -> [Hit] {
     app.kills.filter { $0.cause.map(causes.contains) ?? false }.map { kill in
-      var hit = Hit(kill.mark, words)
+      var hit = Hit(kill.mark, words + kill.reportWords)
       hit.task = kill.task
       return hit
     }

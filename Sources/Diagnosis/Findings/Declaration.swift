@@ -112,7 +112,7 @@ extension Declaration {
     return kinds.compactMap(Self.mode)
   }
 
-  private static func list(_ key: String, _ texts: [String]) -> String {
+  static func list(_ key: String, _ texts: [String]) -> String {
     guard !texts.isEmpty else { return "" }
     let items = texts.map { "    <string>\(escaped($0))</string>\n" }.joined()
     return "<key>\(key)</key>\n<array>\n\(items)</array>\n"

@@ -25,6 +25,19 @@ public struct Finding: Hashable, Sendable {
     public var place: String?
     /// What is seen there, as a sentence without its end.
     public var words: String
+
+    /// When and where it shows, and what: `Tue 2 Jun 09:00:10, line 4: its request was refused`.
+    ///
+    /// - Parameters:
+    ///   - epoch: For the time; nil where there is none.
+    ///   - file: What stands before a place in a file.
+    /// - Returns: One line.
+    public func line(_ epoch: Epoch?, file: String = "") -> String {
+      if let place { return file.isEmpty ? "\(place): \(words)" : "\(file):\(place): \(words)" }
+      guard let mark, let epoch else { return words }
+      let line = mark.line.map { ", line \($0)" } ?? ""
+      return "\(epoch.date(mark.at)) \(epoch.clock(mark.at))\(line): \(words)"
+    }
   }
 
   /// The identifier of the check, such as `chain-broken`.

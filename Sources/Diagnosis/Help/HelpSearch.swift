@@ -79,6 +79,8 @@ public struct HelpSearch: Sendable {
     switch stage {
     case .unchanged:
       single = candidates.filter(isPossible)
+      // Charging the battery ends Low Power Mode, which stands there by itself.
+      if single.contains(.lowPower(false)) { single.removeAll { $0 == .battery(100) } }
       (stage, plan) = (.single, single.reversed().map { [$0] })
     case .single:
       guard found.changes.isEmpty else { return finish() }

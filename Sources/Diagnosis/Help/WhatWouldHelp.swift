@@ -119,7 +119,7 @@ extension Command {
     case .inUse: "the device left alone"
     case .thermal: "a cool device"
     case .network: "Wi-Fi"
-    case .battery(let level): "the battery at \(level) %"
+    case .battery: "a charged battery"
     case .memoryPressure: "enough free memory"
     case .camera: "the camera off"
     case .cpu: "an idle processor"

@@ -11,6 +11,8 @@ public struct AppHistory: Hashable, Sendable {
   public internal(set) var transfers: [TransferMark] = []
   /// When it came to the front.
   public internal(set) var opened: [Mark] = []
+  /// When it was swiped away in the App Switcher.
+  public internal(set) var swiped: [Mark] = []
   public private(set) var state: AppState?
 
   /// An end of the process from outside.
@@ -19,6 +21,13 @@ public struct AppHistory: Hashable, Sendable {
     public var code: UInt64?
     public var cause: Cause?
     public var task: TaskIdentifier?
+    /// How often, where a report counts the ends of a whole span of time; the mark is the span's begin.
+    public var reported: Int?
+
+    /// How a report puts it: `, 3 times in the span that the report tells of`.
+    var reportWords: String {
+      reported.map { ", \($0 == 1 ? "once" : "\($0) times") in the span that the report tells of" } ?? ""
+    }
   }
 
   public struct AssertionMark: Hashable, Sendable {
@@ -45,8 +54,23 @@ public struct AppHistory: Hashable, Sendable {
 
   mutating func take(_ state: AppState, _ cause: Cause?, _ mark: Mark) {
     if state == .foreground, self.state != .foreground { opened.append(mark) }
+    if state == .forceQuit, self.state != .forceQuit { swiped.append(mark) }
     self.state = state
   }
+
+  /// Ends in the background that a report counts, by the words that events have for them.
+  mutating func take(_ report: Report, _ mark: Mark) {
+    for exit in report.exits where exit.isBad && exit.background > 0 {
+      let cause = Self.reportedCauses.first { $0.exit == exit.cause }?.cause ?? exit.cause
+      kills.append(Kill(mark: mark, code: nil, cause: cause, task: nil, reported: exit.background))
+    }
+  }
+
+  private static let reportedCauses: [(exit: Cause, cause: Cause)] = [
+    ("cpuLimit", "cpuResourceLimit"), ("lockedFile", "suspendedWithLockedFile"),
+    ("assertionTimeout", "backgroundTaskAssertionTimeout"), ("sessionTimeout", "backgroundURLSessionCompletionTimeout"),
+    ("fetchTimeout", "backgroundFetchCompletionTimeout"),
+  ]
 
   mutating func take(_ assertion: Assertion, _ mark: Mark) {
     guard assertion.state == "overdue" else { return }

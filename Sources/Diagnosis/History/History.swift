@@ -2,8 +2,8 @@ public import TaskTrace
 
 /// What happened to every task and app of a trace, gathered in one pass: what checks, sums and statistics look at.
 ///
-/// It keeps requests, runs and whatever went wrong, not scorings, so that it is a small part of its trace. Events must
-/// come in the order of time; each takes O(1).
+/// It keeps requests, runs and whatever went wrong, and of scorings what objected, so that it is a small part of its
+/// trace. Events must come in the order of time; each takes O(1).
 public struct History: Sendable {
   public let epoch: Epoch
   /// Until when the trace is known.
@@ -57,9 +57,10 @@ public struct History: Sendable {
     count += 1
     end = max(end, traced.at)
     switch traced.event {
-    case .scored, .compared, .optimal, .held, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
-      .report, .unknown:
+    case .compared, .optimal, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
+      .unknown:
       return
+    case .report(let report): if let bundle = report.bundle { changeApp(bundle) { $0.take(report, mark) } }
     case .app(let bundle, let state, let cause): changeApp(bundle) { $0.take(state, cause, mark) }
     case .assertion(let assertion): changeApp(assertion.bundle) { $0.take(assertion, mark) }
     case .transfer(let transfer): changeApp(transfer.bundle) { $0.take(transfer, mark) }

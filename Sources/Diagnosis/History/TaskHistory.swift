@@ -14,6 +14,8 @@ public struct TaskHistory: Hashable, Sendable {
   public internal(set) var registrations: [Mark] = []
   public internal(set) var registrationRefusals: [(mark: Mark, cause: Cause)] = []
   public internal(set) var library: [LibraryEvent] = []
+  /// What has stood against its runs, each once, in the order in which it was first said.
+  public internal(set) var objections: [Objection] = []
   /// The request that waits, by its place.
   private var pending: Int?
 
@@ -87,6 +89,16 @@ public struct TaskHistory: Hashable, Sendable {
     public var cause: Cause?
   }
 
+  /// A policy or something else that stood against a run: when it was said first and last, and how often.
+  public struct Objection: Hashable, Sendable {
+    /// The policy's short name, or the word of a ``TaskTrace/Hold``.
+    public var name: String
+    var reason: Reason
+    public var first: Mark
+    public var last: Mark
+    public var count = 1
+  }
+
   /// What a library on top of the scheduler said of the task.
   public struct LibraryEvent: Hashable, Sendable {
     public var mark: Mark
@@ -128,7 +140,26 @@ public struct TaskHistory: Hashable, Sendable {
       (runs[run].warned, runs[run].warnedCause) = (mark, cause)
     case .completed(_, let success): complete(success, mark)
     case .ended(_, let end): finish(end, mark)
+    case .scored(_, let score):
+      for response in score.objections {
+        let kind = kind
+        object(response.shortName, mark) { Reason.of(response, kind) }
+      }
+    case .held(_, let hold): object(hold.what.rawValue, mark) { Reason.of(hold) }
     default: break
+    }
+  }
+
+  /// dasd has about twenty policies; a log may make up any number.
+  private static let mostObjections = 64
+
+  /// A task is scored again and again, so that what is known already costs no more than its count.
+  private mutating func object(_ name: String, _ mark: Mark, _ reason: () -> Reason) {
+    if let index = objections.firstIndex(where: { $0.name == name }) {
+      objections[index].last = mark
+      objections[index].count += 1
+    } else if objections.count < Self.mostObjections {
+      objections.append(Objection(name: name, reason: reason(), first: mark, last: mark))
     }
   }
 

@@ -49,7 +49,7 @@ public struct Statistics: Hashable, Sendable {
 }
 
 extension Statistics.Task {
-  fileprivate init(_ history: TaskHistory) {
+  init(_ history: TaskHistory) {
     (task, kind, requests) = (history.task, history.kind, history.requests.count)
     self.runs = history.runs.count
     let runs = history.runs.filter { !$0.forced }

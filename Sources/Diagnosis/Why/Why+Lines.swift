@@ -71,12 +71,7 @@ extension Why {
     var text =
       "  Its last run began at \(Headline.day(run.started.at, at, epoch)) and \(Causes.verb(run.end))\(length)\(cause)."
     if run.forced { text += " It was launched by hand." }
-    switch run.end?.seen {
-    case "nothing": text += " The app saw nothing of its end."
-    case "expirationHandler": text += " The app saw its expiration handler called, and no reason."
-    case "exception": text += " The app saw an exception."
-    default: break
-    }
+    if let seen = run.end?.seen, seen != "completion" { text += " The app saw \(Causes.seen(seen))." }
     return text
   }
 

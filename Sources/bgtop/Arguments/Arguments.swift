@@ -30,7 +30,9 @@ struct Arguments {
     }
     var optionsEnded = false
     while let word = rest.popFirst() {
-      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+      // No option is a digit, and some error codes are less than zero.
+      let isNumber = word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? true
+      if optionsEnded || isNumber || !word.hasPrefix("-") {
         operands.append(word)
       } else if word == "--" {
         optionsEnded = true

@@ -87,6 +87,32 @@ enum CommandTable {
         OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
+      name: "diagnose", operands: "INPUT [SYMPTOM] [TASK]", operandCount: 1...3,
+      summary: "ask what is behind a symptom, question by question",
+      details: """
+        INPUT is what the dashboard takes, or an Info.plist. SYMPTOM is never-runs, ends-early, delegate-silent,
+        development-only, irregular, crashes or several-times; without it every symptom that shows is examined, of every
+        task and app. Each question is answered yes, no or unknown, with the event, time and line that shows it; the first
+        wrong answer is the verdict, with what mends it and who says so. What the input does not tell comes with a way to
+        find out. Exit codes: 0 nothing shows, 1 something does, 2 unreadable.
+        """,
+      options: [
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
+      name: "error", operands: "CODE [INPUT]", operandCount: 1...2, summary: "decode an error, and find its cause here",
+      details: """
+        CODE is an error as it is printed, "Domain=BGTaskSchedulerErrorDomain Code=3", or a part of it: Code=3, 3,
+        notPermitted; a termination code such as 0x8badf00d; a code of a background URLSession; a counter of MetricKit.
+        With an INPUT, which may be an Info.plist too, each cause is held against what it tells. 'bgtop list errors'
+        names all codes. Exit codes: 0 decoded, 1 the INPUT shows it, 2 unknown or unreadable.
+        """,
+      options: [
+        OptionSpec("at", "TIME", "the time to ask about; default: the end"), date, seed,
+        OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
       name: "check", operands: "INPUT…", operandCount: 1...1_000, summary: "find mistakes",
       details: """
         INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
@@ -96,6 +122,17 @@ enum CommandTable {
       options: [
         OptionSpec("only", "IDS", "look for these alone, with commas between them"),
         OptionSpec("except", "IDS", "pass these over"), seed, date, OptionSpec("json", nil, "print JSON"), help,
+      ]),
+    CommandSpec(
+      name: "choose", operands: "", operandCount: 0...0, summary: "find the API for a piece of background work",
+      details: """
+        Asks a few questions, each answered with a number, and recommends an API, with the Info.plist keys it needs, a
+        piece of Swift, and what it promises and does not. Questions go to standard error, answers are read from standard
+        input, the recommendation goes to standard output.
+        """,
+      options: [
+        OptionSpec("answers", "LIST", "the answers at once, such as 'time,maintenance,heavy,offline'"),
+        OptionSpec("json", nil, "print JSON"), help,
       ]),
     CommandSpec(
       name: "compare", operands: "LOG | A B", operandCount: 1...2,
@@ -121,7 +158,7 @@ enum CommandTable {
       ]),
     CommandSpec(
       name: "list", operands: "WHAT", operandCount: 1...1, summary: "list what there is",
-      details: "WHAT is scenarios, themes, keys, policies, parameters, checks or events.",
+      details: "WHAT is scenarios, themes, keys, policies, parameters, checks, symptoms, errors or events.",
       options: [OptionSpec("json", nil, "print JSON"), help]),
     CommandSpec(
       name: "completions", operands: "SHELL", operandCount: 1...1, summary: "print completions for a shell",

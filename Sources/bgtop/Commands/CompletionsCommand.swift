@@ -1,4 +1,5 @@
 internal import BuiltInThemes
+internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
@@ -24,6 +25,8 @@ enum CompletionsCommand {
     let scenarios = Scenario.builtIn.map(\.name)
     let fixed = [
       "list": ListCommand.kinds, "completions": shells, "help": CommandTable.named.map(\.name), "manual": [],
+      "choose": [],
+      "diagnose": scenarios + Symptom.all.map(\.id), "error": ErrorCode.all.map(\.name) + scenarios,
     ]
     return [("", scenarios + CommandTable.named.map(\.name))]
       + CommandTable.named.map { ($0.name, fixed[$0.name] ?? scenarios) }

@@ -13,7 +13,9 @@ enum ListCommand {
     var rows: [[String]]
   }
 
-  static let kinds = ["scenarios", "themes", "keys", "policies", "parameters", "checks", "events"]
+  static let kinds = [
+    "scenarios", "themes", "keys", "policies", "parameters", "checks", "symptoms", "errors", "events",
+  ]
 
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let what = arguments.operands.first ?? ""
@@ -56,6 +58,14 @@ enum ListCommand {
         rows: Check.all.map {
           [$0.id, $0.severity.rawValue, $0.title, $0.what, $0.consequence, $0.remedy, $0.source]
         })
+    case "symptoms":
+      return Listing(
+        columns: ["id", "title", "what", "questions", "source"],
+        rows: Symptom.all.map { [$0.id, $0.title, $0.what, "\($0.questions.count) questions", $0.source] })
+    case "errors":
+      return Listing(
+        columns: ["family", "code", "name", "meaning", "source"],
+        rows: ErrorCode.all.map { [$0.family.rawValue, $0.codeText ?? "", $0.name, $0.meaning, $0.source] })
     case "events": return Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
     default: return nil
     }

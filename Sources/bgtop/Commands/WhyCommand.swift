@@ -9,10 +9,12 @@ enum WhyCommand {
     let (time, date) = (try arguments.time("at"), try arguments.date())
     return try Program.reporting {
       let operand = arguments.operands[0]
-      let story = try Story(LoadedInput.load(operand, seed: seed, date: date), at: time, operand)
+      let story = try AskedInput(LoadedInput.load(operand, seed: seed, date: date), at: time, operand)
       let teller = Why.Teller(story.trace, at: story.at, scenario: story.scenario)
       let wanted = arguments.operands.dropFirst().first
-      let tasks = try wanted.map { [try task($0, teller)] } ?? teller.board.tasks.map(\.task)
+      let tasks =
+        try wanted.map { [try AskedInput.task($0, among: teller.board.tasks.map(\.task))] }
+        ?? teller.board.tasks.map(\.task)
       let answers = tasks.map { task in
         let isAsked = wanted != nil && teller.board.task(task)?.running == nil
         var why = teller.why(task, help: isAsked ? story.help(task) : nil)
@@ -30,85 +32,6 @@ enum WhyCommand {
         Program.say(Program.visibleLines(texts.joined(separator: wanted == nil ? "" : "\n")))
       }
       return Program.ExitCode.fine
-    }
-  }
-
-  /// The task that is meant: its whole identifier, or an end of it that only one has.
-  private static func task(_ text: String, _ teller: Why.Teller) throws(LoadedInput.Failure) -> TaskIdentifier {
-    let known = teller.board.tasks.map(\.task)
-    if known.contains(TaskIdentifier(text)) { return TaskIdentifier(text) }
-    let ends = known.filter { $0.rawValue.hasSuffix("." + text) }
-    if ends.count == 1 { return ends[0] }
-    let hint = nearestName(to: text, among: known.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
-    throw LoadedInput.Failure("no task '\(text)' has been spoken of by then\(hint)")
-  }
-
-  /// What is asked about: a trace up to an instant, and a simulation that goes on from there.
-  private struct Story {
-    var trace: Trace
-    var at: Instant
-    var scenario: Scenario?
-    var assumptions: [String] = []
-    private var simulation: Simulation?
-    /// From the simulation's time to the trace's.
-    private var shift = TimeSpan.zero
-
-    init(_ input: LoadedInput, at time: TimeReference?, _ operand: String) throws {
-      switch input {
-      case .simulation(let start, _, _): self = try Story(start, at: time, operand)
-      case .recording(let trace, let name, let warnings):
-        Program.complain(warnings)
-        let at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
-        guard at >= trace.start, at <= trace.end + .days(7) else {
-          throw LoadedInput.Failure("\(operand): says nothing of that time")
-        }
-        self = Story(trace, at: at)
-        if let again = Self.again(trace, at: at) {
-          (simulation, scenario) = (again, again.scenario)
-        } else if let fork = try? Fork(trace, at: at, name: name) {
-          (simulation, assumptions, shift) = (Simulation(fork.scenario), fork.assumptions, at - .zero)
-        }
-      }
-    }
-
-    private init(_ trace: Trace, at: Instant) { (self.trace, self.at) = (trace, at) }
-
-    /// A scenario is run up to the time; without one, to its end.
-    private init(_ start: Simulation, at time: TimeReference?, _ operand: String) throws(LoadedInput.Failure) {
-      var simulation = start
-      let scenario = simulation.scenario
-      at = max(start.now, time?.instant(epoch: scenario.epoch, from: start.now) ?? start.now + scenario.length)
-      // All of its events are held in memory.
-      guard at <= start.now + .days(366) else { throw LoadedInput.Failure("\(operand): is asked about within a year") }
-      var events: [TraceEvent] = []
-      simulation.advance(to: at, into: &events)
-      trace = Trace(header: simulation.header, events: events)
-      trace.extend(to: at)
-      (self.simulation, self.scenario) = (simulation, scenario)
-    }
-
-    /// Makes the run of a trace again up to an instant; nil where that is not the same run.
-    private static func again(_ trace: Trace, at instant: Instant) -> Simulation? {
-      guard case .simulation(_, let seed, _, _) = trace.header.source,
-        let scenario = LoadedInput.scenario(of: trace.header)
-      else { return nil }
-      var simulation = Simulation(scenario, seed: seed)
-      var events: [TraceEvent] = []
-      for event in trace.events {
-        guard event.at <= instant, case .command(let text, _) = event.event, let command = Command(text) else {
-          continue
-        }
-        simulation.advance(to: event.at, into: &events)
-        // A refusal is a part of the run like any other.
-        try? simulation.perform(command, into: &events)
-      }
-      simulation.advance(to: instant, into: &events)
-      let wanted = trace.events.prefix(trace.count(through: instant))
-      return events.elementsEqual(wanted) { $0.at == $1.at && $0.event == $1.event } ? simulation : nil
-    }
-
-    func help(_ task: TaskIdentifier) -> WhatWouldHelp? {
-      simulation.map { WhatWouldHelp($0, task: task).shifted(by: shift) }
     }
   }
 }

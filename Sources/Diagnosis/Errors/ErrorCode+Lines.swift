@@ -1,0 +1,14 @@
+extension ErrorCode {
+  /// What the code means, and what to ask, in plain sentences, one a line.
+  public var lines: [String] {
+    var lines = ["\(name) (\([family.rawValue, codeText].compactMap(\.self).joined(separator: " ")))"]
+    lines.append("  \(meaning)")
+    for (index, question) in symptom.questions.enumerated() {
+      lines.append("  \(index == 0 ? "To ask:" : "       ") \(question.ask)")
+      lines.append("            \(question.find)")
+    }
+    lines.append("  To mend it: \(remedy)")
+    lines.append("  [\(source)]")
+    return lines
+  }
+}

@@ -1,0 +1,35 @@
+internal import TaskTrace
+
+extension Examination {
+  /// The examination in plain sentences, one a line: every answer with its evidence, then the verdict.
+  ///
+  /// - Parameter file: What stands before a place in a file.
+  /// - Returns: The lines.
+  public func lines(file: String = "") -> [String] {
+    let parts = [task == nil ? nil : kind?.word, task == nil ? nil : app].compactMap(\.self)
+    var lines = ["\(subject)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"): \(title)"]
+    switch shows {
+    case .yes: if let seen { lines.append("  It shows: \(seen.line(epoch, file: file)).") }
+    case .no: lines.append("  It does not show here\(seen.map { ": \($0.line(epoch, file: file))" } ?? "").")
+    case .unknown: lines.append("  Whether it does, the input does not tell.")
+    }
+    for answer in answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
+    guard isFault || shows != .no else { return lines }
+    lines.append("  Verdict: \(verdict.words).")
+    lines.append("  \(isFault ? "To mend it" : "What to do"): \(verdict.remedy)")
+    lines.append("  [\(verdict.source)]")
+    for other in others { lines.append("  Wrong too: \(other.words). \(other.remedy) [\(other.source)]") }
+    return lines
+  }
+}
+
+extension Answer {
+  /// The answer, the question, and below it what shows it, or how to find out; a wrong answer has a mark.
+  fileprivate func lines(_ epoch: Epoch?, file: String, findsOut: Bool) -> [String] {
+    let word = reply.rawValue
+    var below = evidence.prefix(fault == nil ? 1 : 2).map { $0.line(epoch, file: file) }
+    if reply == .unknown, findsOut { below.append("To find out: \(find)") }
+    let first = "  \(fault == nil ? "  " : "! ")\(word)\(String(repeating: " ", count: 9 - word.count))\(ask)"
+    return [first] + below.map { "             \($0)" }
+  }
+}

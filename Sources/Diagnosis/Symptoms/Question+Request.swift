@@ -1,0 +1,202 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// Questions about what stands before a run: declaration, registration, request, and what holds it.
+extension Question {
+  static let permitted = Question(
+    "permitted", "Is its identifier in BGTaskSchedulerPermittedIdentifiers, letter for letter?",
+    checks: ["key-type", "identifiers-missing", "identifier-case", "not-permitted", "identifier-form", "wildcard"],
+    find: "Run 'bgtop check' on the Info.plist of the app as it was built.", of: { $0.isSubmitted },
+    shows: { $0.taken ?? $0.listed })
+
+  static let mode = Question(
+    "mode", "Does UIBackgroundModes have what its kind needs?", checks: ["mode-missing", "mode-unknown"],
+    find: "Look at Signing & Capabilities, Background Modes, of the app as it was built.", of: { $0.isSubmitted },
+    shows: { $0.taken ?? $0.declaredMode })
+
+  static let registered = Question(
+    "registered", "Is its launch handler registered once, before the app finishes launching?",
+    checks: ["registered-late", "registered-twice", "no-handler", "never-registered"],
+    find: "Log what register(forTaskWithIdentifier:) returns, at every launch.", of: { $0.isSubmitted },
+    shows: { $0.registration })
+
+  static let swiped = Question(
+    "swiped", "Was its app swiped away in the App Switcher?", right: .no,
+    find: "Ask whoever has the device; a log says it only where dasd does.",
+    of: { $0.task != nil },
+    fails: { subject in
+      let reason = Reason.of(Hold("forceQuit"))
+      let cancelled = subject.past?.requests.last { $0.cancelCause == "forceQuit" }?.cancelled
+      guard let mark = subject.objection("forceQuit")?.first ?? cancelled ?? subject.stillSwiped else { return nil }
+      // What was opened again since, and asked again, has another reason.
+      guard
+        subject.stillSwiped != nil || subject.past?.requests.last?.cancelCause == "forceQuit"
+          || subject.mostHeld == "forceQuit"
+      else { return nil }
+      return Fault(
+        "forceQuit", subject.evidence(mark, "its app was swiped away"),
+        reason.words, mend: reason.remedy, reason.source)
+    }, told: { _ in true })
+
+  static let refreshSwitch = Question(
+    "refresh-switch", "Is Background App Refresh on, for the device and for the app?",
+    find: "Log UIApplication.shared.backgroundRefreshStatus at every launch.", of: { $0.task != nil },
+    shows: { subject in
+      subject.kind == .refresh
+        ? subject.past?.requests.first.map {
+          subject.evidence($0.submitted, "its request was taken: else it throws code 1")
+        }
+        : nil
+    },
+    fails: { subject in
+      let reason = Reason.of(Hold("backgroundRefresh"))
+      if let objection = subject.objection("backgroundRefresh") { return Fault(objection, of: subject) }
+      let off = subject.past?.refusals.first { $0.cause?.rawValue.hasPrefix("backgroundRefreshOff") ?? false }
+      return off.map {
+        Fault(
+          "backgroundRefresh", subject.evidence($0.mark, "refused with code 1: \(Causes.words($0.cause, or: ""))"),
+          "Background App Refresh is off", mend: reason.remedy, reason.source)
+      }
+    }, told: { _ in true })
+
+  static let submitted = Question(
+    "submitted", "Was a request submitted, and did the system take it?",
+    checks: [
+      "unavailable", "too-many-pending", "not-permitted-otherwise", "continued-in-background", "gpu",
+      "immediate-or-never",
+    ],
+    find: "Print the error of submit, and what getPendingTaskRequests gives after it.", of: { $0.isSubmitted },
+    shows: { $0.taken },
+    fails: { subject in
+      guard subject.isComplete, subject.past?.requests.isEmpty ?? true, subject.past?.refusals.isEmpty ?? true,
+        subject.past?.registrationRefusals.isEmpty ?? true, let history = subject.facts.history
+      else { return nil }
+      return Fault(
+        "never-submitted", subject.evidence("no request of it in \(history.end - .zero)"), "nobody submits a request",
+        mend: "Submit a request at every launch or on going to the background, and in the first line of the handler.",
+        "Apple, BGTaskScheduler.submit(_:); rule B14")
+    })
+
+  static let leftAlone = Question(
+    "left-alone", "Is its request left pending until it may run?",
+    checks: ["window-pushed-on", "submit-loop", "pruned", "earliest-too-far"],
+    find: "Log every submit with the time, and the pending requests at every launch.", of: { $0.isSubmitted },
+    shows: { subject in
+      guard let history = subject.facts.history else { return nil }
+      let open = subject.past?.requests.first { request in
+        (request.windowStart ?? request.earliest).map { $0 < request.endedAt ?? history.end } ?? false
+      }
+      return open.map { subject.evidence($0.submitted, "this request was pending as its window opened") }
+    },
+    fails: { subject in
+      guard let request = subject.past?.requests.last, request.cancelCause == "app" else { return nil }
+      return Fault(
+        "cancelled", subject.evidence(request.cancelled ?? request.submitted, "the app took it back"),
+        "the app cancels its own request",
+        mend: "Look for cancel(taskRequestWithIdentifier:) and cancelAllTaskRequests().",
+        "Apple, BGTaskScheduler.cancel(taskRequestWithIdentifier:); rule B19")
+    })
+
+  static let byHand = Question(
+    "by-hand", "Does a launch by hand reach its handler?", checks: ["wrong-queue"],
+    find:
+      "On a device, pause in Xcode and call _simulateLaunchForTaskWithIdentifier: if the handler runs, its wiring is right.",
+    of: { $0.isSubmitted },
+    shows: { subject in
+      let run = subject.past?.runs.first { $0.forced && ($0.handlerSet ?? $0.completions.first) != nil }
+      return run.map { subject.evidence($0.started, "launched by hand, its handler ran") }
+    },
+    fails: { subject in
+      let run = subject.past?.runs.first { $0.forced && $0.end?.outcome == .crashed && $0.handlerSet == nil }
+      return run.map {
+        Fault(
+          "by-hand", subject.evidence($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed")),
+          "a launch by hand crashes before its handler",
+          mend: "Mend the registration first; conditions do not matter yet.",
+          "Apple, Starting and terminating tasks during development; rule N2")
+      }
+    })
+
+  static let opened = Question(
+    "opened", "Was its app opened in the last two weeks?", find: "Ask whoever has the device.", of: { $0.task != nil },
+    shows: { subject in subject.app?.opened.last.map { subject.evidence($0, "opened") } },
+    fails: { subject in subject.objection("unused").map { Fault($0, of: subject) } }, told: { _ in true })
+
+  /// A condition of the device, by the policy that keeps it.
+  static func condition(_ id: String, _ ask: String, right: Answer.Reply, find: String, _ policies: String...)
+    -> Question
+  {
+    Question(
+      id, ask, right: right, find: find, of: { $0.task != nil },
+      fails: { subject in
+        let found = subject.past?.objections.first { policies.contains($0.name) }
+        return found.map { Fault($0, of: subject) }
+      }, told: { _ in true })
+  }
+
+  static let conditions = Question(
+    "conditions", "Does the device let it run?",
+    find: "Take a log of dasd over a day: 'bgtop why LOG' names every denial.", of: { $0.task != nil },
+    shows: { subject in
+      subject.ownRuns.first.map { subject.evidence($0.started, "it was launched") }
+    },
+    fails: { subject in
+      // A launch shows that conditions do not always hold it.
+      guard subject.ownRuns.isEmpty, let strongest = subject.strongest else { return nil }
+      return Fault(strongest, of: subject)
+    })
+
+  static let score = Question(
+    "score", "Is its score high enough?", find: "Take a log of dasd over a day: it prints score and threshold.",
+    of: { $0.task != nil },
+    shows: { subject in subject.ownRuns.first.map { subject.evidence($0.started, "it was launched") } },
+    fails: { subject in
+      guard subject.ownRuns.isEmpty, let share = subject.waits.first(where: { $0.cause == "below threshold" }) else {
+        return nil
+      }
+      return Fault(
+        "score", subject.evidence("below the threshold for \(share.span)"),
+        "nothing forbids it, and its score is too low",
+        mend:
+          "Leave the request pending: the threshold falls as its window passes. Apps that are used often score higher.",
+        "dasd's logs; rules C3, C31")
+    })
+}
+
+extension Subject {
+  var listed: Finding.Evidence? {
+    let entry = declaration?.permitted?.first { $0.text == task?.rawValue }
+    return entry.map { Finding.Evidence(mark: nil, place: $0.place, words: "\"\($0.text)\" is listed") }
+  }
+
+  var declaredMode: Finding.Evidence? {
+    guard let mode = kind.flatMap(Declaration.mode(for:)) else { return nil }
+    let entry = declaration?.modes?.first { $0.text == mode }
+    return entry.map { Finding.Evidence(mark: nil, place: $0.place, words: "\(mode) is listed") }
+  }
+
+  var registration: Finding.Evidence? {
+    if let mark = past?.registrations.first { return evidence(mark, "registered") }
+    let run = past?.runs.first { ($0.handlerSet ?? $0.completions.first) != nil }
+    return run.map { evidence($0.started, "a run reached its handler") }
+  }
+
+  /// When its app was swiped away, if it has not been opened since.
+  var stillSwiped: History.Mark? { app?.state == .forceQuit ? app?.swiped.last : nil }
+
+  /// What held it longest besides the time until its window opens, by the names of policies and holds.
+  var mostHeld: String? { strongest?.name }
+
+  /// What stood against it for longest; where that is not told, what was said most often.
+  var strongest: TaskHistory.Objection? {
+    let objections = (past?.objections ?? []).filter { $0.name != "window" }
+    guard !objections.isEmpty else { return nil }
+    let spans = waits
+    func span(_ objection: TaskHistory.Objection) -> TimeSpan {
+      let cause = TaskLane.Phase.held(objection.name).cause
+      return spans.first { $0.cause == cause }?.span ?? .zero
+    }
+    // Of equals the first: dasd's strongest answers stand before the others.
+    return objections.reversed().max { (span($0), $0.count) < (span($1), $1.count) }
+  }
+}

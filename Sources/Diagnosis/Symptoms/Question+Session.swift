@@ -1,0 +1,82 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// Questions about background URLSession (rules H1–H7, M3).
+extension Question {
+  static let sessionKind = Question(
+    "session-kind", "Is it a download or upload task of a background configuration, with a delegate?",
+    checks: ["transfer-unsupported"],
+    find: "Look for URLSessionConfiguration.background, and for data tasks and completion handlers.",
+    shows: { $0.transfer("finished", "a transfer came to its end") })
+
+  static let sessionOwn = Question(
+    "session-own", "Has each session an identifier of its own, and is it made once?",
+    find: "Log the identifier where URLSession is made: two sessions with one identifier lose events.")
+
+  static let sessionWakes = Question(
+    "session-wakes", "Does the session wake the app?", checks: ["no-launch-events"],
+    find: "Look at sessionSendsLaunchEvents; it is on unless it was switched off.",
+    told: { _ in true })
+
+  static let sessionSwiped = Question(
+    "session-swiped", "Was the app swiped away?", right: .no,
+    find: "Log the error of didCompleteWithError: NSURLErrorCancelled with reason 0 says so.",
+    fails: { subject in
+      let gone = subject.app?.transfers.last { $0.transfer.cause == "userForceQuitApplication" }
+      return gone.map {
+        Fault(
+          "forceQuit", subject.evidence($0.mark, "\($0.transfer.name) was cancelled"),
+          "the app was swiped away, which cancels all of its transfers",
+          mend: "Create the transfers again when the app is opened; go on from resume data where there is any.",
+          "Apple, NSURLErrorCancelledReasonUserForceQuitApplication; rules B20, H1")
+      }
+    }, told: { _ in true })
+
+  static let sessionEnded = Question(
+    "session-ended", "Do its transfers come to an end?", checks: ["transfer-timeout", "transfer-chain"],
+    find: "Log every transfer as it is created and in didCompleteWithError.",
+    shows: { $0.transfer("finished", "came to its end") },
+    fails: { subject in
+      guard let app = subject.app, !app.transfers.contains(where: { $0.transfer.state == "finished" }),
+        let last = app.transfers.last(where: { $0.transfer.state == "waiting" || $0.transfer.state == "delayed" })
+      else { return nil }
+      let why = last.transfer.cause ?? (last.transfer.state == "delayed" ? "resumeLimiter" : nil)
+      let cause = why.map { Self.waitWords[$0.rawValue] ?? $0.spaced.lowercased() }
+      let delay = last.transfer.delay.map { " for \($0)" } ?? ""
+      return Fault(
+        "transfer-waits", subject.evidence(last.mark, "\(last.transfer.name) waits\(delay)".trimmed),
+        "a transfer waits\(delay)" + (cause.map { ": \($0)" } ?? ""),
+        mend:
+          "Create transfers while the app is in front, and set isDiscretionary only for what may wait for Wi-Fi and power.",
+        "Apple, isDiscretionary; Developer Forums 14854; rules H1, H2")
+    })
+
+  private static let waitWords = [
+    "network": "there is no network", "discretionaryNetwork": "it is discretionary, and there is no Wi-Fi",
+    "discretionaryPower": "it is discretionary, and no charger is plugged in",
+    "resumeLimiter": "each wake in the background doubles the delay of the next transfer",
+  ]
+
+  static let sessionMoves = Question(
+    "session-moves", "Is a downloaded file moved before the delegate returns?", checks: ["file-not-moved"],
+    find: "Move it in didFinishDownloadingTo itself, not in a task that it starts.",
+    shows: { $0.transfer("handled", "the app took it in") })
+
+  static let sessionCompletes = Question(
+    "session-completes", "Is the handler of handleEventsForBackgroundURLSession kept, and called after the events?",
+    checks: ["session-handler-missing"],
+    find: "Log handleEventsForBackgroundURLSession and urlSessionDidFinishEvents.",
+    shows: { $0.transfer("handled", "the app took it in") })
+
+  static let sessionDelegate = Question(
+    "session-delegate", "Is the session made again, with its delegate, at a launch in the background?",
+    find: "Make the session in handleEventsForBackgroundURLSession; a lazy one is not made until somebody asks for it.",
+    shows: { $0.transfer("handled", "the app took it in") })
+}
+
+extension Subject {
+  /// The last transfer that came to a state.
+  func transfer(_ state: Cause, _ words: String) -> Finding.Evidence? {
+    app?.transfers.last { $0.transfer.state == state }.map { evidence($0.mark, "\($0.transfer.name): \(words)") }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Diagnosis
+internal import SchedulerModel
+internal import TaskTrace
+
+/// What is asked about: a trace up to an instant, and a simulation that goes on from there.
+struct AskedInput {
+  var trace: Trace
+  var at: Instant
+  var scenario: Scenario?
+  var assumptions: [String] = []
+  private var simulation: Simulation?
+  /// From the simulation's time to the trace's.
+  private var shift = TimeSpan.zero
+
+  init(_ input: LoadedInput, at time: TimeReference?, _ operand: String) throws {
+    switch input {
+    case .simulation(let start, _, _): self = try AskedInput(start, at: time, operand)
+    case .recording(let trace, let name, let warnings):
+      Program.complain(warnings)
+      let at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
+      guard at >= trace.start, at <= trace.end + .days(7) else {
+        throw LoadedInput.Failure("\(operand): says nothing of that time")
+      }
+      self = AskedInput(trace, at: at)
+      if let again = Self.again(trace, at: at) {
+        (simulation, scenario) = (again, again.scenario)
+      } else if let fork = try? Fork(trace, at: at, name: name) {
+        (simulation, assumptions, shift) = (Simulation(fork.scenario), fork.assumptions, at - .zero)
+      }
+    }
+  }
+
+  private init(_ trace: Trace, at: Instant) { (self.trace, self.at) = (trace, at) }
+
+  /// A scenario is run up to the time; without one, to its end.
+  private init(_ start: Simulation, at time: TimeReference?, _ operand: String) throws(LoadedInput.Failure) {
+    var simulation = start
+    let scenario = simulation.scenario
+    at = max(start.now, time?.instant(epoch: scenario.epoch, from: start.now) ?? start.now + scenario.length)
+    // All of its events are held in memory.
+    guard at <= start.now + .days(366) else { throw LoadedInput.Failure("\(operand): is asked about within a year") }
+    var events: [TraceEvent] = []
+    simulation.advance(to: at, into: &events)
+    trace = Trace(header: simulation.header, events: events)
+    trace.extend(to: at)
+    (self.simulation, self.scenario) = (simulation, scenario)
+  }
+
+  /// Makes the run of a trace again up to an instant; nil where that is not the same run.
+  private static func again(_ trace: Trace, at instant: Instant) -> Simulation? {
+    guard case .simulation(_, let seed, _, _) = trace.header.source,
+      let scenario = LoadedInput.scenario(of: trace.header)
+    else { return nil }
+    var simulation = Simulation(scenario, seed: seed)
+    var events: [TraceEvent] = []
+    for event in trace.events {
+      guard event.at <= instant, case .command(let text, _) = event.event, let command = Command(text) else {
+        continue
+      }
+      simulation.advance(to: event.at, into: &events)
+      // A refusal is a part of the run like any other.
+      try? simulation.perform(command, into: &events)
+    }
+    simulation.advance(to: instant, into: &events)
+    let wanted = trace.events.prefix(trace.count(through: instant))
+    return events.elementsEqual(wanted) { $0.at == $1.at && $0.event == $1.event } ? simulation : nil
+  }
+
+  func help(_ task: TaskIdentifier) -> WhatWouldHelp? {
+    simulation.map { WhatWouldHelp($0, task: task).shifted(by: shift) }
+  }
+
+  /// What was told up to then.
+  var facts: Facts {
+    var history = History(epoch: trace.header.epoch)
+    for event in trace.events.prefix(trace.count(through: at)) { history.take(event) }
+    history.extend(to: at)
+    return Facts(history, of: trace, scenario ?? LoadedInput.scenario(of: trace.header))
+  }
+
+  /// The task that is meant: its whole identifier, or an end of it that only one has.
+  static func task(_ text: String, among known: [TaskIdentifier]) throws(LoadedInput.Failure) -> TaskIdentifier {
+    if known.contains(TaskIdentifier(text)) { return TaskIdentifier(text) }
+    let ends = known.filter { $0.rawValue.hasSuffix("." + text) }
+    if ends.count == 1 { return ends[0] }
+    let hint = nearestName(to: text, among: known.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+    throw LoadedInput.Failure("no task '\(text)' has been spoken of by then\(hint)")
+  }
+}

@@ -1,0 +1,78 @@
+internal import Diagnosis
+internal import PropertyLists
+internal import SchedulerModel
+internal import TaskTrace
+
+/// Something that questions can be asked about: whatever the dashboard takes, or an Info.plist.
+enum DeclaredInput {
+  case run(LoadedInput)
+  case infoPlist(Declaration)
+
+  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws(LoadedInput.Failure) -> DeclaredInput {
+    if Scenario.builtIn.contains(where: { $0.name == path }) { return .run(try LoadedInput.load(path, seed: seed)) }
+    if path != "-", FileAccess.exists(path), !(try isPropertyList(path)) {
+      return .run(try LoadedInput.load(path, seed: seed, date: date))
+    }
+    let bytes = try LoadedInput.contents(of: path)
+    guard PropertyListFile.looksLikePropertyList(bytes) else {
+      return .run(try LoadedInput.load(bytes, path: path, seed: seed, date: date))
+    }
+    do throws(PropertyListProblem) {
+      return .infoPlist(Declaration(InfoPlist(try PropertyListFile(bytes))))
+    } catch {
+      throw LoadedInput.Failure("\(path):\(error)")
+    }
+  }
+
+  /// What is told by a time; nil means the end.
+  func facts(at time: TimeReference?, _ path: String) throws -> Facts {
+    switch self {
+    case .run(let input): try AskedInput(input, at: time, path).facts
+    case .infoPlist(let declaration): Facts(declaration)
+    }
+  }
+
+  /// Whether a file begins as a property list does; large logs are read piece by piece elsewhere.
+  private static func isPropertyList(_ path: String) throws(LoadedInput.Failure) -> Bool {
+    do throws(FileAccess.Failure) {
+      guard case .bytes(let first) = try FileAccess.Stream(path).next(most: 1 << 11) else { return false }
+      return PropertyListFile.looksLikePropertyList(first)
+    } catch {
+      throw LoadedInput.Failure(error)
+    }
+  }
+}
+
+extension LoadedInput {
+  /// The scenario that a trace was made from, where the trace names it.
+  static func scenario(of header: TraceHeader) -> Scenario? {
+    guard case .simulation(let name, _, _, let text) = header.source else { return nil }
+    guard let bytes = text.map({ Array($0.utf8) }) ?? Scenario.builtIn.first(where: { $0.name == name })?.text else {
+      return nil
+    }
+    return try? Scenario.parse(bytes, named: name)
+  }
+}
+
+extension Declaration {
+  /// What an Info.plist declares, each entry with its place.
+  init(_ plist: InfoPlist) {
+    func place(_ offset: Int) -> String {
+      switch plist.file.problem("", at: offset).place {
+      case .text(let line, let column): "\(line):\(column)"
+      case .byte(let byte): "byte \(byte)"
+      }
+    }
+    func entry(_ entry: InfoPlist.Entry) -> Entry { Entry(entry.text, place: place(entry.offset)) }
+    self.init(
+      bundle: plist.bundle.map(entry), permitted: plist.permitted?.map(entry), modes: plist.modes?.map(entry),
+      problems: plist.problems.map { problem in
+        switch problem.place {
+        case .text(let line, let column): Entry(problem.message, place: "\(line):\(column)")
+        case .byte(let byte): Entry(problem.message, place: "byte \(byte)")
+        }
+      })
+    // A build setting stands for an identifier that is not known here.
+    if bundle?.text.hasPrefix("$") == true { bundle = nil }
+  }
+}

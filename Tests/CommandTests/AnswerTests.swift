@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// What `diagnose`, `error` and `choose` say, as an engineer reads it.
+@Suite("bgtop diagnose, error and choose") struct AnswerTests {
+  struct Answer: CustomTestStringConvertible {
+    var name: String
+    var words: String
+    /// The command line; a name in `Answers` stands for its file.
+    var command: [String]
+    var code: Int32 = 1
+
+    var testDescription: String { name }
+  }
+
+  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "Answers")
+
+  static let all: [Answer] = [
+    Answer(
+      name: "never-runs", words: "A processing task that is never launched, of a run that is told whole",
+      command: ["diagnose", "clean.json5", "never-runs", "notes.clean"]),
+    Answer(
+      name: "never-runs-log", words: "Two tasks of a log: one is denied, the other not permitted",
+      command: ["diagnose", "denied.log"]),
+    Answer(
+      name: "never-runs-plist", words: "An identifier that an Info.plist spells otherwise",
+      command: ["diagnose", "mail.plist", "never-runs", "org.example.mail.Sync"]),
+    Answer(name: "broken-chain", words: "Every symptom of a scenario", command: ["diagnose", "broken-chain"]),
+    Answer(name: "quiet", words: "A scenario that shows no symptom", command: ["diagnose", "reboot"], code: 0),
+    Answer(
+      name: "ends-early", words: "An end that the app is not told the cause of",
+      command: ["diagnose", "stall", "ends-early"]),
+    Answer(
+      name: "delegate-silent", words: "Transfers after the app was swiped away",
+      command: ["diagnose", "force-quit", "delegate-silent"]),
+    Answer(
+      name: "not-shown", words: "A symptom that is asked about and does not show",
+      command: ["diagnose", "day", "crashes", "news.refresh"], code: 0),
+    Answer(
+      name: "code-3", words: "Code 3, of a run",
+      command: ["error", "Domain=BGTaskSchedulerErrorDomain Code=3", "error-codes"]),
+    Answer(name: "code-3-alone", words: "Code 3, of nothing", command: ["error", "3"], code: 0),
+    Answer(
+      name: "code-3-plist", words: "Code 3, of an Info.plist", command: ["error", "notPermitted", "modeless.plist"]),
+    Answer(name: "badfood", words: "A termination", command: ["error", "0x8badf00d", "leaving"]),
+    Answer(
+      name: "choose-night", words: "Maintenance", command: ["choose", "--answers", "time,maintenance,heavy,offline"],
+      code: 0),
+    Answer(
+      name: "choose-export", words: "An export", command: ["choose", "--answers", "user,device,ios26,plain"], code: 0),
+  ]
+
+  /// `RECORD_SNAPSHOTS=1` writes the answers anew, and fails so that nobody forgets to read them.
+  @Test(arguments: all) func `they answer`(_ answer: Answer) throws {
+    try expectAnswer(
+      answer.command, files: Self.folder, golden: Self.folder.appending(path: answer.name + ".txt"),
+      heading: answer.words, code: answer.code)
+  }
+
+  @Test(
+    arguments: [
+      (["diagnose", "day", "never-run", "news.refresh", "x"], "what is 'x' for?"),
+      (["diagnose", "day", "never-run", "news.refresh"], "did you mean 'never-runs'?"),
+      (["diagnose", "day", "never-run"], "did you mean 'never-runs'?"),
+      (["diagnose", "day", "news.refesh"], "did you mean 'news.refresh'?"),
+      (["diagnose", "day", "--at", "soon"], "takes a time"), (["diagnose"], "needs INPUT"),
+      (["diagnose", "no-such-file"], "no such file"), (["error"], "needs CODE"),
+      (["error", "notPermited"], "did you mean 'notPermitted'?"), (["error", "3", "no-such-file"], "no such file"),
+      (["choose", "--answers", "tine"], "did you mean 'time'?"), (["choose", "--answers", "time"], "What does it do?"),
+      (["choose", "--answers", "place,place"], "All is answered"), (["choose", "day"], "what is 'day' for?"),
+      (["choose"], "not every question was answered"),
+    ])
+  func `what is not understood is told`(_ arguments: [String], _ part: String) throws {
+    let outcome = try bgtop(arguments)
+    #expect(outcome.code == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+  }
+
+  @Test func `questions are answered with numbers and words, and taken back`() throws {
+    let outcome = try bgtop("choose", input: "x\n1\nback\n 3 \ncontent\n")
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("BGAppRefreshTask (iOS 13)\n"))
+    #expect(outcome.errors.contains("'x' is no answer") && outcome.errors.contains("--answers time,content"))
+  }
+
+  @Test func `hostile names do nothing to a terminal`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "evil.plist",
+      "<plist><dict><key>BGTaskSchedulerPermittedIdentifiers</key><array><string>a&#27;[31m</string></array></dict></plist>"
+    )
+    for words in [
+      ["diagnose", path, "never-runs", "b\u{1B}]0;x\u{7}"], ["error", "3", path], ["error", "\u{1B}[31m"],
+    ] {
+      let outcome = try bgtop(words)
+      #expect(!(outcome.output + outcome.errors).unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  @Test func `JSON has the answers, the evidence and the verdict`() throws {
+    let outcome = try bgtop("diagnose", "broken-chain", "irregular", "--json")
+    let found = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])
+    #expect(found.map { $0["subject"] as? String } == ["last.refresh"])
+    #expect((found.first?["verdict"] as? [String: Any])?["id"] as? String == "chain-broken")
+    let answers = try #require(found.first?["answers"] as? [[String: Any]])
+    #expect(answers.first?["reply"] as? String == "no" && answers.first?["wrong"] as? Bool == true)
+    let evidence = try #require((answers.first?["evidence"] as? [[String: Any]])?.first)
+    #expect(evidence["event"] is Int && evidence["t"] is Int)
+    for words in [
+      ["error", "3", "error-codes", "--json"], ["error", "3", "--json"], ["choose", "--answers", "place", "--json"],
+    ] {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(try bgtop(words).output.utf8)) }
+    }
+  }
+}
