@@ -48,9 +48,9 @@ final class LogLoader: LogFeed, @unchecked Sendable {
   private let size: Int
 
   /// At most so many events are handed out at a time: what is done with them must not take long.
-  private static let most = 1 << 12
+  private static let most = 1 << 11
   /// Who asks when there is nothing waits this long, in milliseconds.
-  private static let patience = 4
+  private static let patience = 2
 
   /// Goes on after the `first` bytes of a file; they are read at once, the rest behind the scenes.
   init(_ stream: FileAccess.Stream, name: String, first: [UInt8], date: CivilTime? = nil) {
@@ -62,7 +62,10 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     guard isLog else { return }
     let begun = importer
     let source = Handed(stream)
-    let thread = BackgroundThread { self.load(source.value, begun) }
+    let thread = BackgroundThread {
+      BackgroundThread.standBack()
+      self.load(source.value, begun)
+    }
     if let thread { thread.detach() } else { load(stream, begun) }
   }
 
@@ -101,7 +104,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     var importer = begun
     do throws(FileAccess.Failure) {
       let reader = SliceReader(
-        stream, first: [], threads: SliceReader.threads(forBytes: size), keeping: importer.texts)
+        stream, first: [], threads: SliceReader.threads(forBytes: size), keeping: importer.texts, standsBack: true)
       while let slice = try reader.next() {
         let count = slice.count
         give(importer.feed(slice), read: count)

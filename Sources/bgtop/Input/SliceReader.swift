@@ -37,12 +37,17 @@ final class SliceReader: @unchecked Sendable {
   ///
   /// The texts of messages are kept where the importer keeps them that will take the slices.
   init(
-    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18, keeping texts: SourceText?
+    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18, keeping texts: SourceText?,
+    standsBack: Bool = false
   ) {
     (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
     mostWaiting = max(1, count * 2)
     for _ in 0..<count {
-      if let thread = BackgroundThread({ while self.work(waits: true) {} }) { threads.append(thread) }
+      let thread = BackgroundThread {
+        if standsBack { BackgroundThread.standBack() }
+        while self.work(waits: true) {}
+      }
+      if let thread { threads.append(thread) }
     }
   }
 

@@ -36,6 +36,16 @@ struct BackgroundThread {
     self.thread = thread
   }
 
+  /// Lets the thread that calls this stand back behind others that have something to do, such as one that hears keys.
+  static func standBack() {
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+      // Of a single thread, on Linux.
+      setpriority(__priority_which_t(0), 0, 10)
+    #endif
+  }
+
   /// Waits until it has ended.
   func join() { pthread_join(thread, nil) }
 
