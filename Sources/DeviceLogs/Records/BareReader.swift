@@ -27,7 +27,11 @@ enum BareReader {
     for _ in 0..<5 {
       let rest = text.from(index)
       if MessageTable.all.knows(rest) || isQuotedName(rest) { return index }
-      if let colon = Story.blockStart(rest), !rest.upTo(colon).bytes[rest.start..<colon].contains(0x20) { return index }
+      if let colon = Story.blockStart(rest, name: Message.nameRange(in: rest)),
+        !rest.upTo(colon).bytes[rest.start..<colon].contains(0x20)
+      {
+        return index
+      }
       var next = index
       while next < text.end, !text.bytes[next].isBlank { next += 1 }
       while next < text.end, text.bytes[next].isBlank { next += 1 }

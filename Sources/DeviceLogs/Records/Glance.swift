@@ -14,8 +14,8 @@ struct Glance {
   var block: Int32?
   /// How its text is kept, once an event is made of it; nil for what is of no interest.
   var digest: SourceText.Digest?
-  /// The number of its text, where that is kept already.
-  var kept: UInt32?
+  /// The numbers of its text, where that is kept already.
+  var kept: SourceText.Kept?
 
   /// Whether it may become an event; false is sure.
   var matters: Bool { speaks || holdsError || terminates || pattern != nil }
@@ -39,10 +39,11 @@ struct Glance {
   /// Complexity: O(bytes of the message).
   mutating func lookCloser(_ head: RecordHead, _ text: Text, keeping source: SourceText?) {
     guard matters else { return }
-    if speaks { block = Story.blockStart(text).map { Int32($0) } }
     let trimmed = text.trimmedEnd
+    let name = Message.nameRange(in: trimmed)
+    if speaks { block = Story.blockStart(text, name: name).map { Int32($0) } }
     let digest = SourceText.Digest(
-      text.bytes, message: trimmed.start..<trimmed.end, name: Message.nameRange(in: trimmed))
+      text.bytes, message: trimmed.start..<trimmed.end, name: name)
     self.digest = digest
     if block != nil { kept = source?.keep(text.bytes, digest, process: head.process) }
   }

@@ -35,8 +35,14 @@ extension Story {
   private static let mostNotes = 100_000
 
   /// The end of a scoring block's name: the place of its `:[`, or of the `, Decision:` of a block without responses.
-  static func blockStart(_ text: Text) -> Int? {
-    let name = Message.nameRange(in: text)
+  ///
+  /// `name` is where the first name stands in the text.
+  static func blockStart(_ text: Text, name: Range<Int>) -> Int? {
+    if !name.isEmpty, text.matches(":[", at: name.upperBound),
+      text[text.start, name.lowerBound].find(UInt8(ascii: "\n")) == nil
+    {
+      return name.upperBound
+    }
     if name.lowerBound == text.start, !name.isEmpty,
       text.matches(", Decision: ", at: name.upperBound) || text.matches(", FinalDecision: ", at: name.upperBound)
     {

@@ -12,10 +12,11 @@ extension Story {
 
   private mutating func scoring(_ text: Text, _ colon: Int) -> ScoringCache.Scoring {
     // Of a longer message only the beginning is kept, which others may share.
-    let number = text.count <= SourceText.longest ? currentNumber().flatMap { source.isKept($0) ? Int($0) : nil } : nil
+    let kept = text.count <= SourceText.longest ? currentNumber() : nil
+    let number = kept?.number
     if let number, let known = scorings[number] { return known }
     let entry = names.entry(text.upTo(colon))
-    let rest = number != nil && nameEnd == colon ? number.map { source.rest(UInt32($0)) } : nil
+    let rest = number != nil && nameEnd == colon ? kept?.rest : nil
     let block = scorings.block(text.from(colon + 2), rest: rest, names: &names)
     let isPush = names.entries[entry].name.kind == .push && block.score.decision.denies
     let scoring = ScoringCache.Scoring(

@@ -69,8 +69,8 @@ struct Story {
     return source.place(number, line: record?.line ?? 0)
   }
 
-  /// The number of the text of the record that is told now, which is kept from here on.
-  mutating func currentNumber() -> UInt32? {
+  /// The numbers of the text of the record that is told now, which is kept from here on.
+  mutating func currentNumber() -> SourceText.Kept? {
     if let known = record?.glance?.kept { return known }
     guard let current = record, let digest = current.glance?.digest else { return nil }
     let number = source.keep(current.bytes, digest, process: current.process)

@@ -17,18 +17,18 @@ public struct Track<Value> {
   public var isEmpty: Bool { changes.isEmpty }
 
   /// The value at an instant, or nil where none is known. Complexity: O(log changes).
-  public func value(at instant: Instant) -> Value? {
+  @inlinable public func value(at instant: Instant) -> Value? {
     let count = count(through: instant)
     return count > 0 ? changes[count - 1].value : nil
   }
 
   /// The changes inside a span, with the one before it that still holds at its start. Complexity: O(log changes).
-  public func changes(from start: Instant, to end: Instant) -> ArraySlice<Change> {
+  @inlinable public func changes(from start: Instant, to end: Instant) -> ArraySlice<Change> {
     let first = max(0, count(through: start) - 1)
     return changes[first..<max(first, count(through: end))]
   }
 
-  private func count(through instant: Instant) -> Int {
+  @inlinable func count(through instant: Instant) -> Int {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2

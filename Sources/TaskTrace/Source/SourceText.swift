@@ -62,18 +62,30 @@ public final class SourceText: Sendable {
     }
   }
 
-  /// Keeps one message, which may have several lines, with who said it, and returns its number: the same for all that say
-  /// the same. Complexity: O(its bytes).
-  package func keep(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> UInt32 {
-    state.withLock { state -> UInt32 in
-      state.bytes.count < Self.most && state.messages.count < Int(UInt32.max) - 1
-        && state.lines.count < Int(UInt32.max) - Self.longest
-        ? state.number(bytes, digest, process.prefix(256)) : SourceLine.notKept
+  /// The numbers of a message that is kept.
+  package struct Kept: Sendable {
+    /// The same for all that say the same; nil beyond what can be kept.
+    package var number: Int? { entry == SourceLine.notKept ? nil : Int(entry) }
+    /// The same for all that go on in the same way behind their names.
+    package var rest: Int { Int(restNumber) }
+    fileprivate var (entry, restNumber): (UInt32, UInt32)
+  }
+
+  /// Keeps one message, which may have several lines, with who said it. Complexity: O(its bytes).
+  package func keep(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> Kept {
+    state.withLock { state -> Kept in
+      guard state.bytes.count < Self.most, state.messages.count < Int(UInt32.max) - 1,
+        state.lines.count < Int(UInt32.max) - Self.longest
+      else { return Kept(entry: SourceLine.notKept, restNumber: 0) }
+      let entry = state.number(bytes, digest, process.prefix(256))
+      return Kept(entry: entry, restNumber: state.messages[Int(entry)].rest)
     }
   }
 
   /// The place of a message that is kept, with the number of its first line.
-  package func place(_ message: UInt32, line: Int) -> SourceLine { SourceLine(text: self, entry: message, line: line) }
+  package func place(_ message: Kept, line: Int) -> SourceLine {
+    SourceLine(text: self, entry: message.entry, line: line)
+  }
 
   /// Lets go of what only finds messages that were kept before: the log has ended.
   package func close() {
@@ -140,12 +152,6 @@ public final class SourceText: Sendable {
       String(decoding: state.bytes[state.piece(state.messages[Int(entry)].process)], as: UTF8.self)
     }
   }
-
-  /// Whether the number of a message is one; those beyond what can be kept have none.
-  package func isKept(_ message: UInt32) -> Bool { message != SourceLine.notKept }
-
-  /// A number that is the same for every message that is kept and goes on in the same way behind its name.
-  package func rest(_ message: UInt32) -> Int { state.withLock { Int($0.messages[Int(message)].rest) } }
 }
 
 extension SourceText.State {

@@ -14,7 +14,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Earlier than any instant that a trace can hold.
   public static let distantPast = Instant(microseconds: .min)
 
-  public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
+  @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
   public static func + (a: Instant, b: TimeSpan) -> Instant { Instant(microseconds: a.microseconds + b.microseconds) }
   public static func - (a: Instant, b: TimeSpan) -> Instant { Instant(microseconds: a.microseconds - b.microseconds) }
   public static func - (a: Instant, b: Instant) -> TimeSpan { TimeSpan(microseconds: a.microseconds - b.microseconds) }
