@@ -21,7 +21,7 @@ public struct Facts: Sendable {
   /// - Complexity: O(tasks · checks).
   public init(_ history: History, of trace: Trace, _ scenario: Scenario?, findings: [Finding]? = nil) {
     (self.history, lanes) = (history, trace.lanes)
-    declarations = (scenario?.apps ?? []).map { Declaration($0) }
+    declarations = (scenario?.apps ?? []).map { Declaration($0, at: scenario?.places ?? ScenarioPlaces()) }
     self.findings = findings ?? Findings.of(history, scenario)
     isComplete = if case .simulation = trace.header.source { true } else { false }
   }
