@@ -17,8 +17,10 @@ enum WhyCommand {
         ?? teller.board.tasks.map(\.task)
       let answers = tasks.map { task in
         let isAsked = wanted != nil && teller.board.task(task)?.running == nil
-        var why = teller.why(task, help: isAsked ? story.help(task) : nil)
-        if isAsked { why.assumptions = story.assumptions }
+        var why = teller.why(task)
+        if isAsked, story.assumptions.isEmpty || Why.Teller.isModelled(why.kind) {
+          (why.help, why.assumptions) = (story.help(task), story.assumptions)
+        }
         return why
       }
       if arguments.has("json") {
