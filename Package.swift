@@ -21,8 +21,8 @@ func pure(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -76,7 +76,9 @@ let package = Package(
     tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     tests("TerminalTests", ["Terminal", "Screen"]),
-    tests("DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"]),
-    tests("CommandTests", ["bgtop", "DeviceLogs"]),
+    tests(
+      "DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
+      exclude: ["Golden", "Sessions"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs"], exclude: ["Answers", "Questions"]),
   ]
 )

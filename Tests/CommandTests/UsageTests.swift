@@ -130,6 +130,17 @@ import Testing
     #expect(readme.contains(lines.joined(separator: "\n")))
   }
 
+  @Test("the pictures of the README are what bgtop draws", arguments: ["dark", "light"])
+  func pictures(_ theme: String) throws {
+    let file = Self.root.appending(path: "Docs/Pictures/overview-\(theme).svg")
+    let picture = try bgtop("shot", "day", "--at", "14h", "--size", "120x40", "--as", "svg", "--theme", theme).output
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try Data(picture.utf8).write(to: file)
+      Issue.record("recorded \(file.lastPathComponent)")
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == picture)
+  }
+
   @Test func `many seeds are lived through, and their spread is told`() throws {
     let outcome = try bgtop("run", "day", "--until", "2d", "--seeds", "20", "--json")
     #expect(outcome.code == 0)

@@ -14,11 +14,14 @@ private let otherViews: [(view: View, keys: [Key])] = [
 /// Screens as people see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` writes them anew, and fails, so that
 /// nobody records by accident; the differences are then read with `git diff`.
 @Suite("Golden screens") struct GoldenTests {
-  private func day(_ columns: Int, _ rows: Int, symbols: Symbols = .utf8) throws -> DashboardState {
+  private func day(
+    _ columns: Int, _ rows: Int, _ view: View = .overview, symbols: Symbols = .utf8
+  ) throws -> DashboardState {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var state = DashboardState(
       simulation: Simulation(scenario), name: "day", size: Size(columns: columns, rows: rows), symbols: symbols)
     state.go(to: .zero + .hours(14))
+    for key in otherViews.first(where: { $0.view == view })?.keys ?? [] { _ = state.reduce(.key(key)) }
     return state
   }
 
@@ -31,19 +34,25 @@ private let otherViews: [(view: View, keys: [Key])] = [
 
   @Test("every view", arguments: otherViews.map(\.view), [(80, 24), (120, 40), (200, 60)])
   func views(_ view: View, _ size: (Int, Int)) throws {
-    var state = try day(size.0, size.1)
-    for key in otherViews.first(where: { $0.view == view })?.keys ?? [] { _ = state.reduce(.key(key)) }
+    let state = try day(size.0, size.1, view)
     #expect(state.view == view)
     try compare(state.drawSettled().text(), "view-\(view.name)-\(size.0)x\(size.1).txt")
   }
 
-  @Test("every view in ASCII and without colour", arguments: otherViews.map(\.view))
-  func plainViews(_ view: View) throws {
-    var state = try day(80, 24, symbols: .ascii)
-    for key in otherViews.first(where: { $0.view == view })?.keys ?? [] { _ = state.reduce(.key(key)) }
-    let canvas = state.drawSettled()
+  @Test("every view in colour", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
+  func colouredViews(_ view: View, _ size: (Int, Int)) throws {
+    let state = try day(size.0, size.1, view)
+    try compare(
+      state.drawSettled().ansi(theme: .fallback, depth: .truecolor),
+      "view-\(view.name)-\(size.0)x\(size.1)-truecolor.ansi")
+  }
+
+  @Test("every view in ASCII and without colour", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
+  func plainViews(_ view: View, _ size: (Int, Int)) throws {
+    let canvas = try day(size.0, size.1, view, symbols: .ascii).drawSettled()
     #expect(canvas.text().allSatisfy { $0.isASCII })
-    try compare(canvas.ansi(theme: .fallback, depth: .none), "view-\(view.name)-80x24-ascii-mono.ansi")
+    try compare(
+      canvas.ansi(theme: .fallback, depth: .none), "view-\(view.name)-\(size.0)x\(size.1)-ascii-mono.ansi")
   }
 
   @Test func `the same in ASCII`() throws {

@@ -197,7 +197,7 @@ import Testing
     #expect(problems.isEmpty)
     var state = Recordings.state()
     let conflicts = state.take(configuration)
-    #expect(conflicts.isEmpty)
+    #expect(conflicts == ["L is launch now; layout is left with :layout"])
     #expect(state.symbols.isASCII && !state.mouse)
     #expect(state.keyMap.action(for: "L") == .launch)
     #expect(state.keyMap.action(for: "l") == .pause)

@@ -33,6 +33,28 @@ import Testing
     #expect(text.contains("1.1/s"))
   }
 
+  @Test func `progress without a total is a block that moves with simulated time alone (rule F13)`() throws {
+    let task = TaskReference("com.example.export", ActivityID(rawValue: 1))
+    let events = [
+      TraceEvent(.zero, .submitted(task, Submission(kind: .continued))),
+      TraceEvent(.zero, .started(task, RunStart())),
+      TraceEvent(.zero, .progress(task, Progress(completed: 3, total: 0, title: "Export"))),
+      TraceEvent(.zero + .minutes(5), .note(Note("the end"))),
+    ]
+    var state = DashboardState(recording: Trace(header: Recordings.header, events: events), name: "marquee")
+    func block() throws -> Int {
+      let line = try #require(state.draw().lines.first { $0.contains("██") })
+      return line.distance(from: line.startIndex, to: try #require(line.firstIndex(of: "█")))
+    }
+    state.go(to: .zero + .seconds(10))
+    let place = try block()
+    // Real time does not move it.
+    state.elapse(.seconds(30))
+    #expect(try block() == place)
+    state.go(to: .zero + .seconds(13))
+    #expect(try block() == place + 3)
+  }
+
   @Test func `going back in time shows the run that was (rule D3)`() {
     var state = Recordings.state()
     state.go(to: .zero + .minutes(60) + .seconds(5))

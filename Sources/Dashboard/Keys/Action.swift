@@ -10,7 +10,8 @@ public enum Action: String, CaseIterable, Hashable, Sendable {
     previousTrouble, bookmark, nextBookmark, live, fork, branch, undo, redo
   // To the view.
   case overview, timelineView, taskView, logView, findingsView, statisticsView, compareView, diagnosisView, why
-  case up, down, pageUp, pageDown, first, last, nextPane, previousPane, enter, close, zoom, zoomIn, zoomOut
+  case up, down, pageUp, pageDown, first, last, nextPane, previousPane, enter, close, zoom, layout, zoomIn, zoomOut,
+    panLeft, panRight
   case search, searchNext, searchPrevious, filter, sort, mark, pin, span, copy, picture, options, mouse, command,
     choose, help,
     quit,

@@ -154,6 +154,8 @@ private struct FrameInputs: Equatable, Sendable {
   var toast: DashboardState.Toast?
   var logOffset: Int
   var timelineSpan: TimeSpan
+  var timelineStart: Instant?
+  var preset: Preset
   var look: Look
   /// The lamps tell of the selected app, and a long name may need another line.
   var lampsFit: Bool
@@ -165,7 +167,8 @@ private struct FrameInputs: Equatable, Sendable {
     (readOnly, following, loading) = (state.readOnly, state.following, state.loading)
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)
     (focus, zoomed, help, toast) = (state.focus, state.zoomed, state.help, state.toast)
-    (logOffset, timelineSpan) = (state.logOffset, state.timelineSpan)
+    (logOffset, timelineSpan, timelineStart) = (state.logOffset, state.timelineSpan, state.timelineStart)
+    preset = state.preset
     look = Look(state)
   }
 

@@ -32,10 +32,31 @@ struct OverviewLayout: Sendable {
       panes = [(pane, rest)]
     } else if state.zoomed || state.linear || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
+    } else if state.preset != .all, rest.columns >= 76, rest.rows >= 4 * Self.leastRows {
+      placeInBands(rest, context)
     } else if rest.columns >= 76 {
       placeInColumns(rest, context)
     } else {
       placeInOneColumn(rest, context)
+    }
+  }
+
+  /// The bands of the preset, two panes side by side; a pane that is asked for by its key comes in below.
+  private mutating func placeInBands(_ area: Rect, _ context: PaneContext) {
+    var bands = context.state.preset.bands
+    if !context.state.preset.panes.contains(context.state.focus) { bands.insert([context.state.focus], at: 1) }
+    let wanted = bands.map { $0.map { Self.wantedRows(of: $0, context) }.max() ?? Self.leastRows }
+    let heights = Self.share(area.rows, least: Self.leastRows, wanted: wanted)
+    var rest = area
+    for (panes, rows) in zip(bands, heights) {
+      let split = rest.splitTop(rows)
+      rest = split.rest
+      guard panes.count == 2 else {
+        self.panes += panes.map { ($0, split.top) }
+        continue
+      }
+      let sides = split.top.splitLeft(area.columns * 64 / 100)
+      self.panes += [(panes[0], sides.left), (panes[1], sides.rest)]
     }
   }
 
@@ -62,8 +83,9 @@ struct OverviewLayout: Sendable {
 
   /// As many panes as have room, the most important ones, each with at least two lines.
   private mutating func placeInOneColumn(_ area: Rect, _ context: PaneContext) {
-    let count = min(Pane.overview.count, area.rows / Self.leastRows)
-    var chosen = Array(Self.priority.prefix(count))
+    let offered = Self.priority.filter(context.state.preset.panes.contains)
+    let count = min(offered.count, area.rows / Self.leastRows)
+    var chosen = Array(offered.prefix(count))
     if !chosen.contains(context.state.focus), let last = chosen.indices.last { chosen[last] = context.state.focus }
     let shown = Pane.overview.filter(chosen.contains)
     let wanted = shown.map { Self.wantedRows(of: $0, context) }

@@ -31,6 +31,7 @@ struct TimelineScale {
       let length = state.trace.end - state.trace.start
       start = state.trace.start - (span - length).scaled(by: 0.4)
     }
+    if let moved = state.timelineStart { start = moved }
   }
 
   var end: Instant { start + span }

@@ -3,7 +3,7 @@ public import TaskTrace
 
 /// What a person keeps from one time to the next: options, and keys of their own. JSON5:
 ///
-///     { options: { theme: "light", mouse: false }, keys: { launch: ["L"], expire: ["X", "F5"] } }
+///     { options: { theme: "light", mouse: false }, keys: { launch: ["F"], expire: ["X", "F5"] } }
 public struct Configuration: Sendable {
   public var options: [Options.Setting] = []
   public var keys: [(action: Action, keys: [Key])] = []

@@ -32,6 +32,10 @@ extension DashboardState {
     case .symbols:
       guard value == "utf8" || value == "ascii" else { return false }
       symbols = value == "ascii" ? .ascii : .utf8
+    case .layout:
+      guard let wanted = Preset(rawValue: value) else { return false }
+      preset = wanted
+      if view == .overview, !wanted.panes.contains(focus) { focus = wanted.panes.first ?? .pending }
     case .mouse:
       guard let on = flag() else { return false }
       mouse = on

@@ -5,7 +5,7 @@ internal import TaskTrace
 /// arrow keys offer.
 public enum Options {
   public enum Key: String, CaseIterable, Hashable, Sendable {
-    case theme, symbols, mouse, linear, order, tips
+    case theme, symbols, layout, mouse, linear, order, tips
   }
 
   /// An option with its value, as the configuration keeps it.
@@ -23,6 +23,7 @@ extension Options.Key {
     switch self {
     case .theme: "The colours."
     case .symbols: "Lines and signs in Unicode, or in ASCII."
+    case .layout: "Which panes the overview has."
     case .mouse: "Clicks and the wheel go to bgtop; off leaves them to the terminal."
     case .linear: "One column of plain lines without frames, for screen readers."
     case .order: "The order of the tasks."
@@ -35,6 +36,7 @@ extension Options.Key {
     switch self {
     case .theme: state.themeNames
     case .symbols: ["utf8", "ascii"]
+    case .layout: Preset.allCases.map(\.rawValue)
     case .mouse, .linear, .tips: ["on", "off"]
     case .order: TaskOrder.allCases.map(\.rawValue)
     }
@@ -45,6 +47,7 @@ extension Options.Key {
     return switch self {
     case .theme: state.themeName
     case .symbols: state.symbols.isASCII ? "ascii" : "utf8"
+    case .layout: state.preset.rawValue
     case .mouse: word(state.mouse)
     case .linear: word(state.linear)
     case .order: state.order.rawValue

@@ -11,8 +11,11 @@ enum BudgetsPane {
     let body = inner.inset(columns: inner.columns > 20 ? 1 : 0, rows: 0)
     guard !body.isEmpty else { return }
     var line = 0
-    for budget in context.board.budgets {
-      draw(budget, context, in: body.line(line), on: &canvas)
+    let figures = context.board.budgets.map { Self.figures($0, context) }
+    // The bars end in one column, so that they can be compared.
+    let noteWidth = figures.map { textWidth($0.note, symbols: canvas.symbols) }.max() ?? 0
+    for (budget, figures) in zip(context.board.budgets, figures) {
+      draw(budget, figures, noteWidth: noteWidth, context, in: body.line(line), on: &canvas)
       line += 1
     }
     if context.board.budgets.isEmpty {
@@ -23,14 +26,17 @@ enum BudgetsPane {
     drawCounts(context, in: body.splitTop(line).rest, on: &canvas)
   }
 
-  private static func draw(_ budget: BudgetRecord, _ context: PaneContext, in line: Rect, on canvas: inout Canvas) {
+  private static func draw(
+    _ budget: BudgetRecord, _ figures: (value: String, note: String), noteWidth: Int, _ context: PaneContext,
+    in line: Rect, on canvas: inout Canvas
+  ) {
     let label = shortName(budget.name)
-    let (value, note) = figures(budget, context)
+    let (value, note) = figures
     canvas.put(label, at: line.origin, style: Style(.text), within: line.splitLeft(9).left, ellipsis: true)
-    let noteWidth = line.columns >= 38 ? textWidth(note, symbols: canvas.symbols) + 1 : 0
+    let noteWidth = line.columns >= 38 && noteWidth > 0 ? noteWidth + 1 : 0
     let valueWidth = textWidth(value, symbols: canvas.symbols) + 1
     let bar = line.columns - 9 - max(valueWidth, line.columns >= 34 ? 11 : 0) - noteWidth
-    if bar >= 3 {
+    if bar >= 3, !context.state.linear {
       canvas.bar(
         at: Point(column: line.column + 9, row: line.row), columns: bar, fraction: budget.fraction,
         paint: .gradient(.used, at: 1 - budget.fraction), within: line)
@@ -51,7 +57,7 @@ enum BudgetsPane {
     }
   }
 
-  private static func figures(_ budget: BudgetRecord, _ context: PaneContext) -> (String, String) {
+  private static func figures(_ budget: BudgetRecord, _ context: PaneContext) -> (value: String, note: String) {
     let isBytes = budget.capacity >= 1_000_000
     let value =
       isBytes

@@ -31,7 +31,7 @@ enum HeaderLine {
 
     // The badge and the clock stay longest; the count and the name yield first.
     let symbols = canvas.symbols
-    let barWidth = state.loading == nil ? 0 : Self.barWidth
+    let barWidth = state.loading == nil || state.linear ? 0 : Self.barWidth
     let badgeWidth = [badge].width(symbols: symbols) + barWidth
     let variants: [[[TextRun]]] = [
       [left, when, [TextRun(count + " ", Style(.secondary))]], [left, when, []],
@@ -50,7 +50,7 @@ enum HeaderLine {
     let right = badgeWidth + (trailing.isEmpty ? 1 : trailing.width(symbols: symbols) + 2)
     let badgeColumn = rect.endColumn - right
     canvas.put([badge], at: Point(column: badgeColumn, row: rect.row), within: rect)
-    if let percent = state.loading {
+    if let percent = state.loading, barWidth > 0 {
       canvas.bar(
         at: Point(column: badgeColumn + badgeWidth - barWidth, row: rect.row), columns: barWidth,
         fraction: Double(percent) / 100, paint: .role(.good), within: rect)

@@ -89,6 +89,10 @@ enum RunningPane {
   ) {
     let stalled = isStalling(run, context.state.playhead)
     let side = sideText(run, elapsed, context)
+    guard !context.state.linear else {
+      drawWords(run, elapsed, side, in: line, on: &canvas)
+      return
+    }
     let width = min(line.columns, max(4, line.columns - textWidth(side, symbols: canvas.symbols) - 1))
     if let progress = run.progress?.value {
       if let fraction = progress.fraction {
@@ -107,6 +111,21 @@ enum RunningPane {
       drawMarquee(at: line.origin, columns: width, elapsed, on: &canvas)
     }
     canvas.put(side, endingAt: line.endColumn, row: line.row, style: Style(stalled ? .bad : .text), within: line)
+  }
+
+  /// What the bar says, for whoever hears it.
+  private static func drawWords(
+    _ run: TaskRecord.Run, _ elapsed: TimeSpan, _ side: String, in line: Rect, on canvas: inout Canvas
+  ) {
+    let fraction: Double? =
+      if let progress = run.progress?.value { progress.fraction } else {
+        run.start.limit.flatMap { $0 > .zero ? elapsed.seconds / $0.seconds : nil }
+      }
+    let of = run.progress == nil ? "of its time" : "done"
+    let share = fraction.map { "\(fixed(min(1, $0) * 100, decimals: 0)) percent \(of)" } ?? "of unknown length"
+    canvas.put(
+      [share, side].filter { !$0.isEmpty }.joined(separator: ", "), at: line.origin, style: .text, within: line,
+      ellipsis: true)
   }
 
   /// The part of the granted time that the launch of the process took (rule D3).

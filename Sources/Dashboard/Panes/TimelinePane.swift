@@ -118,9 +118,11 @@ enum TimelinePane {
       let column = line.column + scale.column(tick)
       // A label that the playhead's would cover is left out.
       let meets = column < playhead.endColumn + 1 && playhead.column < column + label.count + 2
-      guard column + 2 < line.endColumn, !meets else { continue }
+      guard column < line.endColumn, !meets else { continue }
       let style = Style(tick > past ? .inactive : .secondary)
-      canvas.put("┬\(label)", at: Point(column: column, row: line.row), style: style, within: line)
+      // Half a time is no time.
+      let fits = column + 1 + textWidth(label, symbols: canvas.symbols) <= line.endColumn
+      canvas.put("┬" + (fits ? label : ""), at: Point(column: column, row: line.row), style: style, within: line)
     }
   }
 

@@ -148,7 +148,7 @@ enum WhyPane {
     column += canvas.put(
       "waited \(total) ", at: Point(column: column, row: line.row), style: Style(.title, .bold), within: line)
     let barWidth = min(24, (line.endColumn - column) / 3)
-    if barWidth >= 6 {
+    if barWidth >= 6, !context.state.linear {
       var place = column
       for (index, share) in shares.enumerated() {
         let end = column + Int((Double(barWidth) * sum(shares[...index]).seconds / total.seconds).rounded())

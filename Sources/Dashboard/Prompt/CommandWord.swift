@@ -27,6 +27,9 @@ struct CommandWord: Sendable {
       word: "error", follows: "CODE",
       help: "Decode an error, and hold its causes against the selected task: 3, 0x8badf00d."),
     CommandWord(word: "pane", follows: Pane.overview.map(\.name).joined(separator: "|"), help: "Go to a pane."),
+    CommandWord(
+      word: "layout", follows: "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
+      help: "Arrange the panes of the overview for a question, or in the next way."),
     CommandWord(word: "select", follows: "TASK", help: "Select a task."),
     CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; nothing shows all."),
     CommandWord(word: "search", follows: "QUERY", help: "Go to the next match."),

@@ -65,6 +65,7 @@ extension DashboardState {
     case "error": return ErrorCode.matching(text).isEmpty ? "'\(text)' is no code that is known" : nil
     case "pane":
       return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
+    case "layout": return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
     case "select": return task(named: text) == nil ? "no task is called '\(text)'" : nil
     case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
     case "theme":
@@ -126,6 +127,7 @@ extension DashboardState {
       show(.diagnosis)
       asked = Symptom.named(text)?.id ?? ErrorCode.matching(text).first?.name
     case "pane": if let pane = Pane(name: text) { go(to: pane) }
+    case "layout": arrange(Preset(rawValue: text) ?? preset.next)
     case "select": if let task = task(named: text) { select(task) }
     case "filter": setFilter(text)
     case "search":

@@ -6,6 +6,8 @@ extension DashboardState {
     switch mouse.action {
     case .wheelUp: return wheel(up: true, at: mouse.point)
     case .wheelDown: return wheel(up: false, at: mouse.point)
+    case .wheelLeft: return wheelAside(.panLeft, at: mouse.point)
+    case .wheelRight: return wheelAside(.panRight, at: mouse.point)
     case .press(.left): press(mouse.point)
     case .drag(.left): drag(mouse.point)
     case .release(.left): return release(mouse.point)
@@ -22,6 +24,11 @@ extension DashboardState {
     if pane == .timeline { return reduce(up ? .zoomIn : .zoomOut) }
     if Pane.overview.contains(pane) { focus = pane }
     return reduce(up ? .up : .down)
+  }
+
+  /// The wheel that turns sideways moves the timeline.
+  private mutating func wheelAside(_ action: Action, at point: Point) -> [Effect] {
+    timelineInstant(at: point) == nil ? [] : reduce(action)
   }
 
   private func timelineInstant(at point: Point) -> Instant? {

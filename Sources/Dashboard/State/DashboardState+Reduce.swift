@@ -65,8 +65,11 @@ extension DashboardState {
     case .close: close()
     case .enter: enter()
     case .zoom: zoomed = view == .overview && !zoomed
-    case .zoomIn: timelineSpan = TimelineScale.shorter(than: timelineSpan)
-    case .zoomOut: timelineSpan = TimelineScale.longer(than: timelineSpan)
+    case .layout: arrange(preset.next)
+    case .panLeft: pan(by: -0.25)
+    case .panRight: pan(by: 0.25)
+    case .zoomIn: zoomTimeline(to: TimelineScale.shorter(than: timelineSpan))
+    case .zoomOut: zoomTimeline(to: TimelineScale.longer(than: timelineSpan))
     case .nextPane: movePane(by: 1)
     case .previousPane: movePane(by: -1)
     case .overview: show(.overview)
@@ -99,6 +102,8 @@ extension DashboardState {
       zoomed = false
     } else if span != nil {
       span = nil
+    } else if timelineStart != nil {
+      timelineStart = nil
     } else if view != .overview {
       show(.overview)
     } else if filter != nil {
@@ -116,6 +121,28 @@ extension DashboardState {
     case (.overview, _): show(.task)
     default: show(.overview)
     }
+  }
+
+  /// Shows the overview with the panes of a preset.
+  mutating func arrange(_ preset: Preset) {
+    show(.overview)
+    self.preset = preset
+    if !preset.panes.contains(focus) { focus = preset.panes.first ?? .pending }
+    toast = Toast(text: "Layout \(preset.rawValue): \(preset.help). L changes it.", isRefusal: false)
+  }
+
+  /// Moves the timeline by a part of the time that it shows; never so far that nothing known is left on it.
+  private mutating func pan(by part: Double) {
+    let (least, most) = (trace.start - timelineSpan.scaled(by: 0.9), edge - timelineSpan.scaled(by: 0.1))
+    let wanted = TimelineScale(self, columns: 1).start + timelineSpan.scaled(by: part)
+    timelineStart = min(max(wanted, least), max(least, most))
+    toast = Toast(text: "The timeline is moved; Esc or R lets it go with the instant again.", isRefusal: false)
+  }
+
+  /// Changes the length of time that the timeline shows; the middle stays where somebody has moved it.
+  private mutating func zoomTimeline(to span: TimeSpan) {
+    if let start = timelineStart { timelineStart = start + (timelineSpan - span).scaled(by: 0.5) }
+    timelineSpan = span
   }
 
   mutating func show(_ view: View) {
@@ -166,8 +193,8 @@ extension DashboardState {
 
   private mutating func movePane(by step: Int) {
     if view != .overview { show(.overview) }
-    let panes = Pane.overview
-    guard let index = panes.firstIndex(of: focus) else { return }
+    let panes = Pane.overview.filter(preset.panes.contains)
+    let index = panes.firstIndex(of: focus) ?? (step > 0 ? -1 : 0)
     focus = panes[(index + step + panes.count) % panes.count]
   }
 

@@ -79,6 +79,7 @@ extension DashboardState {
     case .redo: redo()
     case .live:
       playhead = edge
+      timelineStart = nil
       if simulation != nil { playing = true }
     default: break
     }
@@ -108,6 +109,7 @@ extension DashboardState {
       playhead = min(max(instant, min(trace.start, edge)), edge)
     }
     if !isAtEdge { playing = false }
+    if let start = timelineStart, playhead < start || playhead > start + timelineSpan { timelineStart = nil }
     logOffset = 0
     selectSomething()
   }

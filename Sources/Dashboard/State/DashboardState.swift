@@ -44,6 +44,8 @@ public struct DashboardState: Sendable {
   public internal(set) var view: View = .overview
   public internal(set) var focus: Pane = .pending
   public internal(set) var zoomed = false
+  /// How the overview is arranged.
+  var preset = Preset.all
   public internal(set) var help: HelpState?
   /// The questions that choose an API, while they are open.
   public internal(set) var chooser: ChooserState?
@@ -93,6 +95,8 @@ public struct DashboardState: Sendable {
   var whyOffset = 0
   /// The length of time that the timeline shows.
   public internal(set) var timelineSpan: TimeSpan
+  /// Where the timeline begins when somebody has moved it; nil while it goes with the instant that is shown.
+  var timelineStart: Instant?
 
   /// A marked span: from an instant to another, or to the playhead while that moves.
   struct Span: Hashable, Sendable {

@@ -19,8 +19,12 @@ extension Canvas {
         if let behind = look.background {
           shapes += SVG.rect(start, number, columns: column - start, fill: behind)
         }
-        for (offset, cell) in row[start..<column].enumerated() {
-          shapes += SVG.shape(of: cell.base, start + offset, number, look) ?? ""
+        var next = start
+        while next < column {
+          let base = row[next].base
+          let first = next
+          repeat { next += 1 } while next < column && row[next].base == base && SVG.joins(base)
+          shapes += SVG.shape(of: base, first, number, columns: next - first, look) ?? ""
         }
         letters += SVG.text(row[start..<column], start, number, look)
       }

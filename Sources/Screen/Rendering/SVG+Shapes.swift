@@ -8,12 +8,20 @@ extension SVG {
     }
   }
 
-  /// The shape of a glyph in a cell, or nil if it is a letter.
-  static func shape(of base: Unicode.Scalar, _ column: Int, _ row: Int, _ look: Look) -> String? {
+  /// Whether the shapes of a glyph that stand side by side are one wider shape.
+  static func joins(_ base: Unicode.Scalar) -> Bool {
+    switch base {
+    case "▀"..."█", "░"..."▓", "─", "━": true
+    default: false
+    }
+  }
+
+  /// The shape of a glyph in a cell, or nil if it is a letter; `columns` of it where it ``joins(_:)``.
+  static func shape(of base: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, _ look: Look) -> String? {
     guard isShape(base) else { return nil }
     let left = x(column)
     let top = y(row)
-    let width = Double(cellWidth)
+    let width = Double(cellWidth * columns)
     let height = Double(cellHeight)
     let color = look.foreground
     switch base {
@@ -27,13 +35,15 @@ extension SVG {
     case "░": return rect(left, top, width, height, color, opacity: "0.25")
     case "▒": return rect(left, top, width, height, color, opacity: "0.5")
     case "▓": return rect(left, top, width, height, color, opacity: "0.75")
-    default: return line(base, left, top, color)
+    default: return line(base, left, top, columns, color)
     }
   }
 
   /// A piece of a frame.
-  private static func line(_ base: Unicode.Scalar, _ left: Double, _ top: Double, _ color: RGB) -> String {
-    let right = left + Double(cellWidth)
+  private static func line(
+    _ base: Unicode.Scalar, _ left: Double, _ top: Double, _ columns: Int, _ color: RGB
+  ) -> String {
+    let right = left + Double(cellWidth * columns)
     let bottom = top + Double(cellHeight)
     let middle = left + Double(cellWidth) / 2
     let center = top + Double(cellHeight) / 2

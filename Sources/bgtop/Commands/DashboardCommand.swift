@@ -74,13 +74,14 @@ enum DashboardCommand {
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
   ) -> Int32 {
     var theme = theme
-    var themeFile = ThemeFile(state.themeName)
+    var themeFile: ThemeFile?
     var last = FileAccess.monotonicMicroseconds()
     var drawing = Drawing()
     while true {
       session.present(drawing.draw(state), theme: theme)
       // Folders are looked through once the first screen is there.
       if state.themeNames.isEmpty { state.themeNames = ThemeLoader.names }
+      if themeFile == nil { themeFile = ThemeFile(state.themeName) }
       // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
       // what it does not change need not be drawn again.
       let due = state.nextChange.map { last + $0.microseconds }
@@ -93,7 +94,8 @@ enum DashboardCommand {
       let timeout = [due, check, thought].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - FileAccess.monotonicMicroseconds() + 999) / 1_000)
       }
-      var result = session.wait(until: timeout, extraDescriptors: follower?.descriptors ?? [])
+      var result = session.wait(
+        until: timeout, extraDescriptors: (follower?.descriptors ?? []) + (themeFile?.descriptors ?? []))
       let now = FileAccess.monotonicMicroseconds()
       if due.map({ $0 <= now }) ?? true {
         state.elapse(TimeSpan(microseconds: now - last))
@@ -110,12 +112,17 @@ enum DashboardCommand {
       }
       switch result {
       case .timeout where owed: drawing.ponder(state)
-      case .timeout, .readable: break
+      case .timeout: break
+      case .readable:
+        if themeFile?.hasChanged(state.themeName) == true {
+          carryOut(.theme(state.themeName), &state, &theme, &session)
+        }
       case .signal(let number): return 128 + number
       case .hangup: return 128 + 1
       case .input:
-        // A theme that is being worked on is read again as soon as one comes back from the editor, or presses a key.
-        if themeFile.hasChanged(state.themeName) { carryOut(.theme(state.themeName), &state, &theme, &session) }
+        if themeFile?.hasChanged(state.themeName) == true {
+          carryOut(.theme(state.themeName), &state, &theme, &session)
+        }
         for input in session.readInputs() {
           for effect in state.reduce(input) {
             if effect == .quit { return Program.ExitCode.fine }
@@ -173,7 +180,8 @@ extension DashboardCommand {
 
   /// Takes in what a log has said since.
   private static func follow(_ follower: LogFollower, _ result: WaitResult, _ state: inout DashboardState) {
-    let isReadable = if case .readable = result { true } else { false }
+    let isReadable =
+      if case .readable(let ready) = result { ready.contains(where: follower.descriptors.contains) } else { false }
     do throws(FileAccess.Failure) {
       switch try follower.take(isReadable: isReadable) {
       case .events(let events):

@@ -37,7 +37,12 @@ enum ThemeLoader {
     return names
   }
 
-  static func path(for name: String) -> String? {
+  /// The file that a theme comes from; nil for one that is built in.
+  static func file(of name: String) -> String? {
+    BuiltInThemes.all.contains { $0.name == name } ? nil : path(for: name)
+  }
+
+  private static func path(for name: String) -> String? {
     if name.contains("/") || name.hasSuffix(".theme") { return FileAccess.exists(name) ? name : nil }
     return folders.map { "\($0)/\(name).theme" }.first(where: FileAccess.exists)
   }
