@@ -138,8 +138,12 @@ public struct Subject: Sendable {
 
   /// The first request that the system took.
   var taken: Finding.Evidence? {
-    guard let request = past?.requests.first(where: { $0.kind != .activity }) else { return nil }
-    return evidence(request.submitted, "its request was taken")
+    if let request = past?.requests.first(where: { $0.kind != .activity }) {
+      return evidence(request.submitted, "its request was taken")
+    }
+    // A log may begin later: dasd weighs only what was submitted to it.
+    let weighed = kind == .activity ? nil : past?.objections.first?.first
+    return weighed.map { evidence($0, "dasd weighs it, so its request was taken") }
   }
 
   /// The time that its requests have waited, divided by what held them, the longest first.
