@@ -62,8 +62,7 @@ public struct Why: Sendable {
       let past = history.task(task)
       let epoch = trace.header.epoch
       let explanation = Explanation(task, on: board, at: at, epoch: epoch)
-      let isLog = if case .deviceLog = trace.header.source { true } else { false }
-      let (headline, source) = Headline.of(record, past, explanation, board, at, epoch, isLog: isLog)
+      let (headline, source) = Headline.of(record, past, explanation, board, at, epoch, isLog: trace.header.isDeviceLog)
       let app = scenario?.apps.first { $0.tasks.contains { $0.id == task } }
       let kind = app?.tasks.first { $0.id == task }?.kind ?? record?.kind ?? past?.kind ?? .activity
       return Why(
@@ -93,6 +92,9 @@ public struct Why: Sendable {
         sentences.append(
           "Between two lines of a log nothing is known: it was scored last at \(epoch.clock(said.at))\(line), "
             + "\(at - said.at) before.")
+      }
+      if trace.header.inferred.contains("date") {
+        sentences.append("The log tells no day: the one above is assumed (--date gives it).")
       }
       let untold = board.conditions.untold
       if !untold.isEmpty, record?.pending != nil {

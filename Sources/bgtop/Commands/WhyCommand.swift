@@ -18,9 +18,8 @@ enum WhyCommand {
       let answers = tasks.map { task in
         let isAsked = wanted != nil && teller.board.task(task)?.running == nil
         var why = teller.why(task)
-        if isAsked, story.assumptions.isEmpty || Why.Teller.isModelled(why.kind) {
-          (why.help, why.assumptions) = (story.help(task), story.assumptions)
-        }
+        let isModelled = !story.trace.header.isDeviceLog || Why.Teller.isModelled(why.kind)
+        if isAsked, isModelled, let found = story.help(task) { (why.help, why.assumptions) = found }
         return why
       }
       if arguments.has("json") {
