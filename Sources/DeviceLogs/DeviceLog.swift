@@ -21,14 +21,14 @@ public enum DeviceLog {
   /// The number is its place among several logs that are merged.
   public static func read(_ bytes: [UInt8], named: String, log: Int = 0, date: CivilTime? = nil) -> Reading {
     var importer = LogImporter(named: named, log: log, date: date)
-    return importer.finish(with: bytes)
+    return importer.readAll(bytes)
   }
 
   /// Reads several logs and merges them on one clock; the epoch is the earliest of theirs.
   public static func read(_ logs: [(name: String, bytes: [UInt8])]) -> Reading {
     merged(count: logs.count) { index, day in
       var importer = LogImporter(named: logs[index].name, log: index, date: day, isGiven: false)
-      return importer.finish(with: logs[index].bytes)
+      return importer.readAll(logs[index].bytes)
     }
   }
 
@@ -104,7 +104,9 @@ public enum DeviceLog {
     let keys: [StaticString] = [
       "\"timezoneName\"", "\"eventMessage\"", "\"machTimestamp\"", "\"processImagePath\"", "\"traceID\"",
     ]
+    // xclog's lines have none of these.
     return keys.contains { text.find($0) != nil }
+      || text.find("\"time\"") != nil && text.find("\"text\"") != nil && text.find("\"process\"") != nil
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TaskTrace
 
 /// The program: one command, one exit code.
@@ -54,6 +55,12 @@ enum Program {
     default: return try DashboardCommand.run(arguments)
     }
   }
+
+  /// Keeps something until the program ends: the system takes its memory back at once then, and faster than it could be
+  /// given back piece by piece.
+  static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
+
+  private static let kept = Mutex<[any Sendable]>([])
 
   /// Carries out a command; what could not be read or written is told on standard error, the same for every command.
   static func reporting(_ body: () throws -> Int32) throws(Arguments.UsageError) -> Int32 {

@@ -13,8 +13,9 @@ import Testing
     #expect(whole.events.count > 1_000)
     for threads in 0...3 {
       for size in [5, 300, 4_096, 1 << 18] {
-        let reader = SliceReader(try FileAccess.Stream(path), first: [], threads: threads, piece: size)
         var importer = LogImporter(named: "x")
+        let reader = SliceReader(
+          try FileAccess.Stream(path), first: [], threads: threads, piece: size, keeping: importer.texts)
         while let slice = try reader.next() { importer.take(slice) }
         let reading = importer.finish()
         #expect(reading.events == whole.events, "\(threads) threads, \(size) bytes")

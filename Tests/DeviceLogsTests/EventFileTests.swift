@@ -64,6 +64,106 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
   }
 }
 
+@Suite("MetricKit's reports of iOS 27") struct MetricReportTests {
+  /// Seconds since 2001: 5 May 2026, midnight.
+  private let report = """
+    {
+      "timeRange": { "start": 799632000, "duration": 86400 },
+      "environment": { "bundleIdentifier": "org.example.mail" },
+      "stateEntries": [],
+      "intervalEntries": [
+        { "duration": { "value": 3600, "unit": { "symbol": "s" } }, "states": [],
+          "values": [ { "backgroundTermination": { "_0": { "watchdogTerminationCount": 9 } } } ] },
+        { "duration": { "value": 86400, "unit": { "symbol": "s" } }, "states": [],
+          "values": [
+            { "cpuTime": { "_0": { "cumulativeCPUTime": 12 } } },
+            { "backgroundTermination": { "_0": {
+                "normalTerminationCount": 3, "taskTimeoutTerminationCount": 2, "fileLockTerminationCount": 0,
+                "systemPressureTerminationCount": 4, "brandNewTerminationCount": 1 } } },
+            { "foregroundTermination": { "_0": { "watchdogTerminationCount": 1 } } } ] } ]
+    }
+    """
+
+  @Test func `the counters of the whole day become a report over it`() throws {
+    #expect(EventFile.looksLikeEvents(Array(report.utf8)))
+    let reading = try #require(read(report))
+    #expect(reading.header.epoch.description.hasPrefix("2026-05-05T00:00:00"))
+    guard case .report(let told)? = reading.events.first?.event else {
+      Issue.record("no report")
+      return
+    }
+    #expect(told.bundle == "org.example.mail")
+    #expect(told.until == .zero + .days(1))
+    #expect(
+      told.exits == [
+        Report.Exits("normal", background: 3, foreground: 0),
+        Report.Exits("assertionTimeout", background: 2, foreground: 0),
+        Report.Exits("memoryPressure", background: 4, foreground: 0),
+        Report.Exits("brandNew", background: 1, foreground: 0), Report.Exits("watchdog", background: 0, foreground: 1),
+      ])
+  }
+
+  @Test(arguments: [
+    #""start": "2026-05-05T00:00:00Z", "end": "2026-05-06T00:00:00Z""#, #""start": 1777939200, "duration": 86400"#,
+    #""start": 799632000, "end": 799718400"#,
+  ]) func `dates in any form are the same day`(_ range: String) throws {
+    let other = report.replacing(#""start": 799632000, "duration": 86400"#, with: range)
+    #expect(try #require(read(other)).events.map(\.event) == read(report)?.events.map(\.event))
+    #expect(read(other)?.header.epoch.microsecondsSince1970 == read(report)?.header.epoch.microsecondsSince1970)
+  }
+
+  @Test func `a report without its day is not placed anywhere`() {
+    #expect(read(report.replacing(#""timeRange""#, with: #""other""#)) == nil)
+  }
+}
+
+@Suite("Backgrounder's defaults (rule K15)") struct DefaultsDumpTests {
+  private let printed = """
+    {
+        AppleLanguages =     (
+            en
+        );
+        "tasks.sync.active" = 1;
+        "tasks.sync.interval_ms" = 900000;
+        "tasks.sync.last_result" = Success;
+        "tasks.sync.last_run_epoch_ms" = 1777881600000;
+        "tasks.sync.network_required" = 1;
+        "tasks.sync.next_run_epoch_ms" = 1777882500000;
+        "tasks.sync.schema_version" = 2;
+        "tasks.org.example.clean.active" = 0;
+        "tasks.org.example.clean.last_result" = "RetryableFailure";
+        "tasks.org.example.clean.last_run_epoch_ms" = "1777881700000";
+    }
+    """
+
+  @Test func `the last runs and the requests that wait are told`() throws {
+    #expect(EventFile.looksLikeEvents(Array(printed.utf8)))
+    let reading = try #require(read(printed))
+    #expect(reading.events.map(\.event.name) == ["completed", "submitted", "completed"])
+    guard case .completed(let task, let success) = reading.events[0].event,
+      case .submitted(_, let submission) = reading.events[1].event,
+      case .completed(let other, let otherSuccess) = reading.events[2].event
+    else {
+      Issue.record("other events")
+      return
+    }
+    #expect(task.task == "sync" && success == true)
+    #expect(submission.earliest == .zero + .minutes(15))
+    #expect(submission.interval == .minutes(15) && submission.requiresNetwork == true)
+    #expect(other.task == "org.example.clean" && otherSuccess == false)
+  }
+
+  @Test func `JSON tells the same`() throws {
+    let json = """
+      {"tasks.sync.active":true,"tasks.sync.interval_ms":900000,"tasks.sync.last_result":"Success",
+       "tasks.sync.last_run_epoch_ms":1777881600000,"tasks.sync.network_required":true,
+       "tasks.sync.next_run_epoch_ms":1777882500000,"tasks.org.example.clean.active":false,
+       "tasks.org.example.clean.last_result":"RetryableFailure","tasks.org.example.clean.last_run_epoch_ms":1777881700000}
+      """
+    #expect(try #require(read(json)).events.map(\.event) == read(printed)?.events.map(\.event))
+  }
+}
+
 @Suite("Histories of libraries") struct LibraryEventTests {
   @Test func `Backgrounder's events tell submissions, runs and deferrals (rule K20)`() throws {
     let text = """

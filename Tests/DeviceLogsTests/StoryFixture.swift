@@ -88,7 +88,7 @@ let storyEvents = [
 /// A style as tools print it.
 enum FixtureStyle: String, CaseIterable {
   case `default`, oldDefault, syslog, compact, console, consoleLibrary, consoleSpaces, consoleBare, xcode, relay,
-    relayDevice, pymobiledevice, ndjson, list, indented, windows
+    relayDevice, pymobiledevice, ndjson, list, indented, windows, consoleColumns, consoleOtherOrder, xclog, quoted
 
   /// Whether the style tells fractions of a second.
   var hasFractions: Bool { self != .relay && self != .relayDevice }
@@ -97,6 +97,7 @@ enum FixtureStyle: String, CaseIterable {
     switch self {
     case .list: "[" + records.map { json($0) }.joined(separator: ",\n") + "]\n"
     case .indented: records.map { "    > " + Self.default.line($0) + "\n" }.joined()
+    case .quoted: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\n> ")
     case .windows: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\r\n")
     default: records.map { line($0) + "\n" }.joined()
     }
@@ -126,19 +127,31 @@ enum FixtureStyle: String, CaseIterable {
     case .pymobiledevice:
       return "\(date) \(clock).\(fraction) \(process){Image}[99] <NOTICE>: \(message) [sub.system][category]"
     case .ndjson: return json(record)
-    case .list, .indented, .windows: return ""
+    case .consoleColumns:
+      return
+        "default\t\(clock).\(fraction)-0700\t\(process)\t99\t0x1f00\t0\tSomeLibrary\t\(record.subsystem)\t\(record.category)\t\(message)"
+    case .consoleOtherOrder: return "\(date) \(clock).\(fraction)-0700\tdefault\t99\t\(process)\t\(message)"
+    case .xclog:
+      let zone = "\(date)T\(clock).\(fraction)-07:00"
+      return
+        #"{"time":"\#(zone)","source":"os_log","level":"default","subsystem":\#(record.subsystem.isEmpty ? "null" : "\"\(record.subsystem)\""),"category":"\#(record.category)","process":"\#(process)","pid":99,"text":"\#(escaped(message))"}"#
+    case .list, .indented, .windows, .quoted: return ""
     }
   }
 
   private func json(_ record: FixtureRecord) -> String {
     let (date, clock, fraction) = stamp(record.at)
-    let message = record.message.replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-      .replacing("/", with: "\\/")
+    let message = escaped(record.message)
     return """
       {"traceID":4197946135687987600,"eventMessage":"\(message)","eventType":"logEvent","source":null,"messageType":"Default",\
       "backtrace":{"frames":[{"imageOffset":1}]},"processImagePath":"\\/usr\\/libexec\\/\(record.process)",\
       "subsystem":"\(record.subsystem)","category":"\(record.category)","timestamp":"\(date) \(clock).\(fraction)-0700"}
       """
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+      .replacing("/", with: "\\/")
   }
 
   private func stamp(_ at: Int) -> (date: String, clock: String, fraction: String) {

@@ -30,6 +30,71 @@ import Testing
     #expect(reading.summary.notUnderstood == 0)
   }
 
+  /// A person chooses which columns Console.app shows, and drags them about.
+  @Test(arguments: [
+    "type time process message", "time process message", "time type process message", "type date process message",
+    "type time process library message", "type time process pid message", "type time pid process message",
+    "type time process pid tid activity library subsystem category message", "type time process subsystem message",
+    "date type pid process message", "type time process subsystem category message",
+  ]) func anyColumnsOfConsole(_ columns: String) {
+    let block =
+      "a.b.sync:0A1B2C:[\n\t{name: ThermalPolicy, policyWeight: 5.000, response: {Decision: MNP, Score: 0.00}}\n ], FinalDecision: MNP}"
+    let rows = [
+      ("dasd", "Submitted Activity: a.b.sync:0A1B2C at priority 10 <private>"), ("dasd", block),
+      ("Some App", "two words"), ("dasd", "STARTING activity a.b.sync:0A1B2C <private>!"),
+    ]
+    let text = rows.enumerated().map { index, row in
+      let fields = [
+        "type": "default", "time": "14:0\(index):00.388775+0900", "date": "2026-05-04 14:0\(index):00.388775+0900",
+        "process": row.0, "library": "SomeLibrary", "pid": "120", "tid": "0x1a2b", "activity": "0",
+        "subsystem": row.0 == "dasd" ? "com.apple.duetactivityscheduler" : "", "category": "scoring", "message": row.1,
+      ]
+      return columns.split(separator: " ").map { fields[String($0)] ?? "" }.joined(separator: "\t") + "\n"
+    }.joined()
+    let reading = DeviceLog.read(Array(text.utf8), named: "x")
+    #expect(reading.events.map(\.event.name) == ["submitted", "scored", "started"])
+    #expect(reading.summary.records == 4)
+    #expect(reading.summary.others == 1)
+    #expect(reading.summary.notUnderstood == 0)
+  }
+
+  @Test func aLabelBehindTheMessageIsNoPartOfIt() {
+    let text = """
+      2026-05-04 09:07:59.787452 SomeApp{Lib}[120] <NOTICE>: Starting task: <BGAppRefreshTask: a.b.sync> [com.apple.BackgroundTasks][Framework]
+      2026-05-04 09:08:59.787452 dasd{}[99] <NOTICE>: a.b.sync:0A1B2C:[
+      \t{name: ThermalPolicy, policyWeight: 5.000, response: {Decision: Must Not Proceed, Score: 0.00, Rationale: [{thermalLevel >= 2}]}}
+       ], FinalDecision: Must Not Proceed} [com.apple.duetactivityscheduler][scoring]
+      2026-05-04 09:09:59.787452 SomeApp{}[120] <NOTICE>: what is this [com.apple.BackgroundTasks][Framework]
+      2026-05-04 09:10:59 SomeApp[120] <NOTICE>: a list [1][2]
+      """
+    let reading = DeviceLog.read(Array(text.utf8), named: "x")
+    #expect(reading.events.map(\.event.name) == ["started", "thermal", "scored", "note"])
+    #expect(
+      reading.events.compactMap { $0.event.name == "thermal" || $0.event.name == "note" ? nil : $0.source?.message }
+        .allSatisfy { !$0.contains("[com.apple") })
+    #expect(reading.summary.firstNotUnderstood.map(\.text) == ["what is this"])
+    #expect(reading.summary.others == 1)
+  }
+
+  /// iOS 26 prints blocks without responses on one line.
+  @Test(arguments: [
+    ("a.b.sync:0A1B2C, Decision: CP Score: 0.961348}", Decision.canProceed, Double?.some(0.961348)),
+    (
+      "a.b.sync:0A1B2C:[ ] sumScores:43.1, denominator:48.5 Decision: CP Score: 0.888660}", .canProceed,
+      Double?.some(0.88866)
+    ),
+    ("a.b.sync:0A1B2C:[], Decision: MNP}", .mustNotProceed, Double?.none),
+  ]) func shortScorings(_ message: String, _ decision: Decision, _ final: Double?) {
+    let head = "2026-05-04 09:08:59.787452-0700 0x1f00     Default     0x0                  99     8    dasd: "
+    let reading = DeviceLog.read(Array((head + message + "\n").utf8), named: "x")
+    guard case .scored(let task, let score)? = reading.events.first?.event else {
+      Issue.record("no scoring")
+      return
+    }
+    #expect(task.activity == ActivityID("0A1B2C"))
+    #expect(score.decision == decision && score.score == final)
+  }
+
   @Test func aLogWithoutDatesTakesTheDayThatItsTextStates() {
     let reading = DeviceLog.read(Array(FixtureStyle.console.text(story).utf8), named: "console")
     #expect(reading.header.inferred == ["date"])

@@ -180,15 +180,7 @@ struct Text {
   }
 
   /// Whether the bytes are those of a string.
-  func equals(_ string: String) -> Bool {
-    guard string.utf8.count == count else { return false }
-    var index = start
-    for byte in string.utf8 {
-      guard byte == bytes[index] else { return false }
-      index += 1
-    }
-    return true
-  }
+  func equals(_ string: String) -> Bool { bytes[start..<end].equals(string) }
 
   /// Whether the bytes are those of a word of ASCII.
   func equals(_ word: StaticString) -> Bool { word.utf8CodeUnitCount == count && matches(word, at: start) }

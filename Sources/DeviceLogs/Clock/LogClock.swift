@@ -120,7 +120,7 @@ struct TickClock {
   private struct Reading {
     var ticks: UInt64
     var utc: Int64
-    var boot: UInt64?
+    var boot: UInt64
   }
 
   /// Apple silicon counts 24 million ticks a second, Intel a thousand million.

@@ -19,8 +19,9 @@ public enum EventFile {
 
   /// The members that tell each kind of file.
   private static let marks: [[StaticString]] = [
-    ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"backgroundTermination\""],
+    ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"backgroundTermination\""], ["\"intervalEntries\""],
     ["\"chainId\"", "\"startedAtMs\""], ["\"taskName\"", "\"success\""], ["\"taskId\"", "\"at\""],
+    ["tasks.", "_run_epoch_ms"],
   ]
 
   /// Reads a file of events; nil where it holds none. What cannot be read is passed over and counted with its line.
@@ -47,7 +48,7 @@ struct EventFileReader {
   /// One value as a whole, or one to a line.
   mutating func read(_ bytes: [UInt8]) {
     tally.lines = bytes.reduce(bytes.last == 0x0A ? 0 : 1) { $0 + ($1 == 0x0A ? 1 : 0) }
-    if let value = try? JSONReader.read(bytes) {
+    if let value = (try? JSONReader.read(bytes)) ?? DefaultsDump.read(bytes) {
       take(value, at: 1)
       return
     }
@@ -75,8 +76,9 @@ struct EventFileReader {
     tally.styles[RecordStyle.json.index] += 1
     let before = events.count
     let isKnown =
-      MetricKitPayload.take(value, into: &self) || LibraryEvents.takeBackgrounder(value, into: &self)
-      || LibraryEvents.takeKMP(value, into: &self)
+      MetricKitPayload.take(value, into: &self) || MetricKitPayload.takeReport(value, into: &self)
+      || LibraryEvents.takeBackgrounder(value, into: &self) || LibraryEvents.takeKMP(value, into: &self)
+      || DefaultsDump.take(value, into: &self)
     if !isKnown { notUnderstood(String(value.text.prefix(160)), at: line) }
     for index in before..<events.count { events[index].source = source.place(line: line) }
   }
@@ -101,6 +103,15 @@ struct EventFileReader {
     guard let stamp = Array(string.utf8).lend({ DateReader.stamp(Text($0, 0, $0.count)) }) else { return nil }
     if utcOffset == nil { utcOffset = stamp.utcOffset }
     return Instant(microseconds: stamp.civil.microsecondsSince1970 - Int64(stamp.utcOffset ?? 0) * 1_000_000)
+  }
+
+  /// A time as ``instant(_:)`` reads it, where numbers may be seconds since 2001, as Foundation's `Date` is written.
+  mutating func instant(sinceReference value: JSONValue?) -> Instant? {
+    // No iOS that writes them is older than 2020, which is 6e8 seconds since 2001 and 1.5e9 since 1970.
+    if let number = value?.number, number > 0, number < 1.2e9 {
+      return Instant(microseconds: Int64((number + 978_307_200) * 1_000_000))
+    }
+    return instant(value)
   }
 
   func reading(named name: String) -> DeviceLog.Reading? {

@@ -18,6 +18,80 @@ enum MetricKitPayload {
     return true
   }
 
+  // MARK: iOS 27
+
+  /// Takes in a `MetricReport` or a `DiagnosticReport` of iOS 27, as `JSONEncoder` writes them; false if the value is
+  /// none, or does not tell its day.
+  ///
+  /// Apple documents the properties, not the text: what an enum's case holds may stand in `_0`, dates may be strings or
+  /// seconds since 2001. So the counters are found by their names, wherever they stand in the entry of the whole day.
+  static func takeReport(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+    let entries = value["intervalEntries"]?.array
+    guard entries != nil || value["diagnostics"]?.array != nil,
+      let range = value["timeRange"] ?? value["dateInterval"] ?? value["reportingPeriod"],
+      let begin = reader.instant(sinceReference: range["start"])
+    else { return false }
+    let length = range["duration"]?.number.flatMap { $0 >= 0 && $0 < 1e8 ? TimeSpan(seconds: $0) : nil }
+    let end = reader.instant(sinceReference: range["end"]) ?? begin + (length ?? .days(1))
+    var report = Report(
+      from: "MetricKit", bundle: value["environment"]?["bundleIdentifier"]?.string, until: max(begin, end))
+    // Entries of parts of the day repeat what the longest one tells.
+    let whole = entries?.max { duration($0) < duration($1) }
+    let background = whole.flatMap { member("backgroundTermination", in: $0, depth: 8) }
+    let foreground = whole.flatMap { member("foregroundTermination", in: $0, depth: 8) }
+    let names = counts(background).map(\.key) + counts(foreground).map(\.key)
+    var seen: Set<String> = []
+    for name in names where seen.insert(name).inserted {
+      let cause = terminations[name] ?? Cause(rawValue: name)
+      let exits = Report.Exits(
+        cause, background: counts(background).first { $0.key == name }?.count ?? 0,
+        foreground: counts(foreground).first { $0.key == name }?.count ?? 0)
+      if exits.background + exits.foreground > 0 { report.exits.append(exits) }
+    }
+    for diagnostic in (value["diagnostics"]?.array ?? []).prefix(1_000) {
+      let kind = diagnostic.object?.first { $0.value.object != nil }?.key ?? diagnostic["type"]?.string ?? "diagnostic"
+      let category = member("terminationCategory", in: diagnostic, depth: 6)
+      let words = category?.string ?? category?["rawValue"]?.string
+      report.diagnostics.append(words.map { "\(kind) (\($0))" } ?? kind)
+    }
+    reader.add(.report(report), at: begin)
+    return true
+  }
+
+  /// The counters of `BackgroundTerminationMetric` and `ForegroundTerminationMetric`, without their last words, in the
+  /// words of the payloads before.
+  private static let terminations: [String: Cause] = [
+    "normal": "normal", "abnormal": "abnormal", "memoryLimit": "memoryLimit", "systemPressure": "memoryPressure",
+    "badAccess": "badAccess", "illegalInstruction": "illegalInstruction", "watchdog": "watchdog",
+    "taskTimeout": "assertionTimeout", "fileLock": "lockedFile", "highCPU": "cpuLimit",
+  ]
+
+  /// The counters of a metric by what they count.
+  private static func counts(_ metric: JSONValue?) -> [(key: String, count: Int)] {
+    let inner = metric?["_0"] ?? metric
+    return (inner?.object ?? []).compactMap { member in
+      guard member.key.hasSuffix("TerminationCount"), let count = member.value.number, (0..<1e9).contains(count) else {
+        return nil
+      }
+      return (String(member.key.dropLast("TerminationCount".utf8.count)), Int(count))
+    }
+  }
+
+  /// How long an entry is, of a `Measurement` in seconds or a plain number.
+  private static func duration(_ entry: JSONValue) -> Double {
+    entry["duration"]?.number ?? entry["duration"]?["value"]?.number ?? 0
+  }
+
+  /// The first member of a name, anywhere inside a value.
+  private static func member(_ name: String, in value: JSONValue, depth: Int) -> JSONValue? {
+    if let found = value[name] { return found }
+    guard depth > 0 else { return nil }
+    for inner in value.array ?? value.object?.map(\.value) ?? [] {
+      if let found = member(name, in: inner, depth: depth - 1) { return found }
+    }
+    return nil
+  }
+
   private static func bundle(_ value: JSONValue) -> String? {
     if let bundle = value["metaData"]?["bundleIdentifier"]?.string { return bundle }
     return lists.lazy.compactMap {

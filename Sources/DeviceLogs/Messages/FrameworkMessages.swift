@@ -129,9 +129,11 @@ enum FrameworkMessages {
     ("BGProcessing", .processing),
   ]
 
+  static let errorDomain: StaticString = "BGTaskSchedulerErrorDomain"
+
   /// Any text that holds the scheduler's error: `Error Domain=BGTaskSchedulerErrorDomain Code=1 "(null)"`.
   static func refused(_ story: inout Story, _ message: Message) -> Bool {
-    guard let found = message.text.after("BGTaskSchedulerErrorDomain") else { return keep(&story, message) }
+    guard let found = message.text.after(errorDomain) else { return keep(&story, message) }
     guard let code = (found.after("Code=") ?? found.after("error "))?.integer else { return keep(&story, message) }
     var reference = described(message.text)?.0
     if reference == nil, let asked = story.lastRequest, message.at - asked.at <= .seconds(10) {

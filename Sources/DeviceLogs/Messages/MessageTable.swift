@@ -26,23 +26,22 @@ struct MessageTable: Sendable {
     SchedulerMessages.table + FrameworkMessages.table + PushMessages.table + AppMessages.table
       + ProcessMessages.table + TransferMessages.table)
 
-  private var byFirst: [[MessagePattern]]
-  /// The words alone, which are all that most records need.
-  private var words: [[StaticString]]
+  private let patterns: [MessagePattern]
+  /// Words and numbers of the patterns by their first letters, which are all that most records need.
+  private var byFirst: [[(words: StaticString, number: Int)]]
   /// Which first eight letters may begin a message, one bit for each of their hashes; of shorter patterns, which first
   /// two letters.
   private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
   private var pairs = [UInt64](repeating: 0, count: 1 << 10)
 
   init(_ patterns: [MessagePattern]) {
+    self.patterns = patterns
     byFirst = Array(repeating: [], count: 256)
-    words = []
-    for pattern in patterns {
+    for (number, pattern) in patterns.enumerated() {
       let first = pattern.words.withUTF8Buffer { unsafe $0.first ?? 0 }
-      byFirst[Int(first)].append(pattern)
+      byFirst[Int(first)].append((pattern.words, number))
       note(pattern.words)
     }
-    words = byFirst.map { $0.map(\.words) }
   }
 
   private mutating func note(_ words: StaticString) {
@@ -72,12 +71,16 @@ struct MessageTable: Sendable {
     return beginnings[bit >> 6] & 1 << (bit & 63) != 0 || pairs[pair >> 6] & 1 << (pair & 63) != 0
   }
 
-  /// The pattern that a message begins with. Complexity: O(patterns of its first letter).
-  func pattern(_ text: Text) -> MessagePattern? {
-    guard let first = text.first else { return nil }
-    let found = words[Int(first)].firstIndex { text.hasPrefix($0) }
-    return found.map { byFirst[Int(first)][$0] }
+  /// The number of the pattern that a message begins with. Complexity: O(patterns of its first letter).
+  func number(_ text: Text) -> Int? {
+    guard mayBegin(text.bytes, at: text.start, end: text.end), let first = text.first else { return nil }
+    for pattern in byFirst[Int(first)] where text.hasPrefix(pattern.words) { return pattern.number }
+    return nil
   }
+
+  func pattern(_ text: Text) -> MessagePattern? { number(text).map { patterns[$0] } }
+
+  subscript(_ number: Int) -> MessagePattern { patterns[number] }
 
   /// Whether a line without a head begins with a message that tells itself, or that names an activity.
   func knows(_ text: Text) -> Bool {

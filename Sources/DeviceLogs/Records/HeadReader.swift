@@ -164,36 +164,73 @@ struct HeadReader {
   /// Console.app's copies: process, perhaps library, message, between tabs or spaces.
   private func console(_ time: RecordTime, at start: Int, level: Note.Level) -> RecordHead? {
     guard start < end, bytes[start] == 0x09 || bytes[start] == 0x20 else { return nil }
+    guard bytes[start] == 0x20 else { return columnsOfConsole(time, at: start + 1, level: level) }
     let name = skipBlanks(at: start)
-    let tabbed = bytes[start] == 0x09
-    let separator: UInt8 = tabbed ? 0x09 : 0x20
     var stop = name
-    while stop < end, bytes[stop] != separator { stop += 1 }
+    while stop < end, bytes[stop] != 0x20 { stop += 1 }
     guard stop > name else { return nil }
-    var head = RecordHead(.console, time, message: min(stop + 1, end))
+    var head = RecordHead(.console, time, message: skipSpaces(at: min(stop + 1, end)))
     head.process = name..<stop
     head.level = level
-    if tabbed {
-      let next = nextTab(from: head.message)
-      if next < end, isLibrary(head.message..<next) { head.message = next + 1 }
-    } else {
-      head.message = skipSpaces(at: head.message)
-    }
     label(&head)
     return head
   }
 
-  private func nextTab(from start: Int) -> Int {
-    var index = start
-    while index < end, index - start <= 48, bytes[index] != 0x09 { index += 1 }
-    return index < end && bytes[index] == 0x09 ? index : end
+  /// The columns behind the time, which a person chooses in Console.app: the process is the first that is neither a
+  /// number nor a type, the message the first behind it that is not one word.
+  private func columnsOfConsole(_ time: RecordTime, at start: Int, level: Note.Level) -> RecordHead? {
+    var head = RecordHead(.console, time, message: start)
+    head.level = level
+    for _ in 0..<12 {
+      let stop = nextTab(from: head.message)
+      let column = Text(bytes, head.message, stop)
+      if head.process.isEmpty {
+        // Before the process there may be blanks, a type and numbers.
+        guard stop < end else {
+          guard !column.trimmed.isEmpty else { return nil }
+          head.process = column.trimmed.start..<column.trimmed.end
+          head.message = end
+          return head
+        }
+        if let told = Self.level(column) {
+          head.level = told
+        } else if !isNumber(column), !column.trimmed.isEmpty {
+          head.process = column.trimmed.start..<column.trimmed.end
+        }
+      } else {
+        guard stop < end, isWord(head.message..<stop) || isNumber(column) else { break }
+        if head.subsystem.isEmpty, column.find(UInt8(ascii: ".")) != nil {
+          head.subsystem = head.message..<stop
+        } else if !head.subsystem.isEmpty, head.category.isEmpty {
+          head.category = head.message..<stop
+        }
+      }
+      head.message = stop + 1
+    }
+    guard !head.process.isEmpty else { return nil }
+    if head.subsystem.isEmpty { label(&head) }
+    return head
   }
 
-  /// The name of a library is one short word; an empty column is one too.
-  private func isLibrary(_ range: Range<Int>) -> Bool {
+  /// The next tab, or the end; a column is not longer than the name of a process may be.
+  private func nextTab(from start: Int) -> Int {
+    let limit = min(end, start + 256)
+    return start < limit ? bytes.firstIndex(of: 0x09, from: start, to: limit) ?? end : end
+  }
+
+  /// A process or thread number, decimal or `0x…`.
+  private func isNumber(_ column: Text) -> Bool {
+    let digits = column.hasPrefix("0x") ? column.from(column.start + 2) : column
+    return !column.isEmpty && (digits.start..<digits.end).allSatisfy { bytes[$0].hexDigit != nil }
+      && (column.hasPrefix("0x") || (digits.start..<digits.end).allSatisfy { bytes[$0].isDigit })
+  }
+
+  /// The name of a library, a subsystem or a category is one short word; an empty column is one too.
+  private func isWord(_ range: Range<Int>) -> Bool {
     range.allSatisfy { index in
       let byte = bytes[index]
       return byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x5F || byte == 0x2D || byte == 0x2B
+        || byte == 0x28 || byte == 0x29
     }
   }
 
@@ -279,7 +316,7 @@ struct HeadReader {
       head.subsystem = index + 1..<colon
       head.category = colon + 1..<close
       index = close + 1
-    } else if head.style == .xcode, isLibrary(index + 1..<close), !bytes[index..<close].contains(0x2E) {
+    } else if head.style == .xcode, isWord(index + 1..<close), !bytes[index..<close].contains(0x2E) {
       head.category = index + 1..<close
       index = close + 1
     }

@@ -30,24 +30,58 @@ struct JSONRecordReader {
     var ticks = 0..<0
     var boot = 0..<0
 
+    fileprivate mutating func keep(_ role: Role, _ value: Range<Int>) {
+      switch role {
+      case .timestamp: timestamp = value
+      case .message: message = value
+      case .image: image = value
+      case .process: process = value
+      case .subsystem: subsystem = value
+      case .boot: boot = value
+      case .category: category = value
+      case .level: level = value
+      case .eventType: eventType = value
+      case .ticks, .other: break
+      }
+    }
+
     func isLoss(in bytes: Bytes) -> Bool {
       Text(bytes, eventType.lowerBound, eventType.upperBound).equals("lossEvent" as StaticString)
     }
   }
 
+  /// What the members of objects are called, in their order, as the object before has told.
+  ///
+  /// A tool writes all of its records alike, so a key is mostly known by one comparison.
+  struct Layout {
+    fileprivate var keys: [Key] = []
+
+    fileprivate struct Key {
+      /// Where it stands in the bytes that are read, from its quote up to its value.
+      var place: Range<Int>
+      var role: Role
+    }
+  }
+
+  fileprivate enum Role {
+    case timestamp, message, image, process, subsystem, boot, category, level, eventType, ticks, other
+  }
+
   private let bytes: Bytes
   private let end: Int
   private var index: Int
+  /// Where the line ends on which the last string stands.
+  private var lineEnd = -1
   private var fields = Fields()
 
   /// Real records nest four deep. The limit keeps the time for lines of open brackets in proportion to their length.
   private static let deepest = 64
 
   /// Reads the object that begins on a line, after blanks, commas and an opening bracket.
-  static func record(in bytes: Bytes, from start: Int, to end: Int) -> Result {
+  static func record(in bytes: Bytes, from start: Int, to end: Int, _ layout: inout Layout) -> Result {
     guard let open = objectStart(in: bytes, from: start, to: end) else { return .none }
     var reader = JSONRecordReader(bytes: bytes, end: end, index: open + 1)
-    switch reader.members() {
+    switch reader.members(&layout) {
     case .unfinished: return .unfinished
     case .broken: return .none
     case .whole:
@@ -80,7 +114,8 @@ struct JSONRecordReader {
 
   private enum State { case whole, unfinished, broken }
 
-  private mutating func members() -> State {
+  private mutating func members(_ layout: inout Layout) -> State {
+    var number = 0
     while true {
       skipBlanks()
       guard index < end else { return .unfinished }
@@ -92,24 +127,47 @@ struct JSONRecordReader {
         index += 1
         continue
       }
-      guard bytes[index] == 0x22 else { return .broken }
-      guard let key = string() else { return index >= end ? .unfinished : .broken }
-      skipBlanks()
-      guard index < end else { return .unfinished }
-      guard bytes[index] == 0x3A else { return .broken }
-      index += 1
-      skipBlanks()
+      let role: Role
+      if number < layout.keys.count, isKey(layout.keys[number]) {
+        role = layout.keys[number].role
+        index += layout.keys[number].place.count
+      } else {
+        let start = index
+        switch key() {
+        case .none: return index >= end ? .unfinished : .broken
+        case .some(let found): role = found
+        }
+        layout.keys.removeLast(max(0, layout.keys.count - number))
+        layout.keys.append(Layout.Key(place: start..<index, role: role))
+      }
+      number += 1
       guard index < end else { return .unfinished }
       if bytes[index] == 0x22 {
         guard let value = string() else { return index >= end ? .unfinished : .broken }
-        keep(key, value)
+        if role != .ticks { fields.keep(role, value) }
       } else {
         let start = index
         let state = passOver()
         guard state == .whole else { return state }
-        keepNumber(key, start..<index)
+        if role == .ticks { fields.ticks = start..<index }
       }
     }
+  }
+
+  private func isKey(_ key: Layout.Key) -> Bool {
+    let stop = index + key.place.count
+    // What follows must be the value at once.
+    return stop < end && !bytes[stop].isBlank && bytes[index..<stop].equals(bytes[key.place])
+  }
+
+  /// Reads a key and goes on to its value; nil with the index where it is broken, or at the end.
+  private mutating func key() -> Role? {
+    guard bytes[index] == 0x22, let key = string() else { return nil }
+    skipBlanks()
+    guard index < end, bytes[index] == 0x3A else { return nil }
+    index += 1
+    skipBlanks()
+    return Self.role(Text(bytes, key.lowerBound, key.upperBound))
   }
 
   private mutating func skipBlanks() {
@@ -119,17 +177,20 @@ struct JSONRecordReader {
   /// The place of a string's content; nil where it is not closed, with the index at the end or at a line end.
   private mutating func string() -> Range<Int>? {
     let start = index + 1
-    index = start
-    while true {
-      index = nextIndex(ofAny: 0x22, 0x5C, 0x0A, in: bytes, from: index, to: end)
-      guard index < end else { return nil }
-      if bytes[index] == 0x22 {
-        index += 1
-        return start..<index - 1
+    if lineEnd < start { lineEnd = nextLineEnd(in: bytes, from: min(start, end), to: end) }
+    var next = start
+    while next < lineEnd, let quote = bytes.firstIndex(of: 0x22, from: next, to: lineEnd) {
+      // A quote behind an odd number of backslashes is a part of the text.
+      var first = quote
+      while first > next, bytes[first - 1] == 0x5C { first -= 1 }
+      if (quote - first) & 1 == 0 {
+        index = quote + 1
+        return start..<quote
       }
-      if bytes[index] == 0x0A { return nil }
-      index = min(index + 2, end)
+      next = quote + 1
     }
+    index = lineEnd
+    return nil
   }
 
   /// Passes over a number, a word, a list or an object.
@@ -156,26 +217,17 @@ struct JSONRecordReader {
     return .unfinished
   }
 
-  private mutating func keepNumber(_ key: Range<Int>, _ value: Range<Int>) {
-    guard key.count == 13, Text(bytes, key.lowerBound, key.upperBound).hasPrefix("machTimestamp") else { return }
-    fields.ticks = value
+  private static func role(_ key: Text) -> Role {
+    roles.first { key.equals($0.key) }?.role ?? .other
   }
 
-  private mutating func keep(_ key: Range<Int>, _ value: Range<Int>) {
-    let text = Text(bytes, key.lowerBound, key.upperBound)
-    switch (text.count, text.first) {
-    case (9, 0x74): if text.hasPrefix("timestamp") { fields.timestamp = value }
-    case (12, 0x65): if text.hasPrefix("eventMessage") { fields.message = value }
-    case (16, 0x70): if text.hasPrefix("processImagePath") { fields.image = value }
-    case (7, 0x70): if text.hasPrefix("process") { fields.process = value }
-    case (9, 0x73): if text.hasPrefix("subsystem") { fields.subsystem = value }
-    case (8, 0x62): if text.hasPrefix("bootUUID") { fields.boot = value }
-    case (8, 0x63): if text.hasPrefix("category") { fields.category = value }
-    case (11, 0x6D): if text.hasPrefix("messageType") { fields.level = value }
-    case (9, 0x65): if text.hasPrefix("eventType") { fields.eventType = value }
-    default: break
-    }
-  }
+  private static let roles: [(key: StaticString, role: Role)] = [
+    ("timestamp", .timestamp), ("eventMessage", .message), ("processImagePath", .image), ("process", .process),
+    ("subsystem", .subsystem), ("bootUUID", .boot), ("category", .category), ("messageType", .level),
+    ("eventType", .eventType), ("machTimestamp", .ticks),
+    // As xclog writes them.
+    ("time", .timestamp), ("text", .message), ("level", .level),
+  ]
 
   // MARK: Heads
 
@@ -185,7 +237,7 @@ struct JSONRecordReader {
     var time = TimeReader.date(bytes, at: stamp.lowerBound, end: stamp.upperBound)?.time ?? .unknown
     time.ticks = Text(bytes, fields.ticks.lowerBound, fields.ticks.upperBound).ticks
     let boot = Text(bytes, fields.boot.lowerBound, fields.boot.upperBound)
-    time.boot = boot.isEmpty ? nil : boot.fingerprint
+    time.boot = boot.isEmpty ? 0 : boot.fingerprint
     var head = RecordHead(.json, time, message: fields.message?.lowerBound ?? 0)
     head.process = fields.process
     if fields.process.isEmpty {
@@ -199,10 +251,8 @@ struct JSONRecordReader {
     return head
   }
 
-  /// The text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.
-  static func unescaped(_ bytes: Bytes, _ range: Range<Int>) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
+  /// Adds the text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.
+  static func unescape(_ bytes: Bytes, _ range: Range<Int>, into text: inout [UInt8]) {
     var index = range.lowerBound
     while index < range.upperBound {
       let escape = nextIndex(of: 0x5C, in: bytes, from: index, to: range.upperBound)
@@ -223,7 +273,6 @@ struct JSONRecordReader {
       case let other: text.append(other)
       }
     }
-    return text
   }
 
   private static func unit(_ bytes: Bytes, _ start: Int, _ end: Int, into text: inout [UInt8]) -> Int {

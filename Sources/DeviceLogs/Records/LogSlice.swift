@@ -1,87 +1,290 @@
-internal import TaskTrace
+public import TaskTrace
 
-/// Some whole lines of a log, and what each of them is by itself.
+/// Some whole lines of a log, and the records that they hold.
 ///
-/// What a line is depends on its bytes alone, so slices can be read on any thread and in any order; what the lines tell
-/// together is found by ``LogImporter``, which takes the slices in order and reads again whatever a cut has torn.
+/// What a line is depends on its bytes alone, so slices can be read on any thread and in any order; what the records tell
+/// together is found by ``LogImporter``, which takes the slices in order.
 public struct LogSlice: Sendable {
   /// The bytes as they came.
   let raw: [UInt8]
   /// The bytes without colours, where those were others.
-  let clean: [UInt8]?
-  private(set) var lines: [Line] = []
-  /// The heads of records that are read in full, and where the messages of those in JSON stand.
-  private(set) var heads: [RecordHead] = []
-  private(set) var messages: [Range<Int>] = []
+  private let clean: [UInt8]?
+  var bytes: [UInt8] { clean ?? raw }
+  /// How many bytes came.
+  public var count: Int { raw.count }
+  /// What stands in the slice, in its order.
+  private(set) var parts: [Part] = []
+  private(set) var records: [Record] = []
+  /// Messages of JSON styles with their escapes undone, each with the names of its record.
+  private(set) var unescaped: [UInt8] = []
+  /// How many line ends the slice has.
+  private(set) var lineEnds = 0
+  /// Where an object begins whose end may come with the next slice.
+  private(set) var unfinished: Int?
+  /// Whether records of other processes were passed over without being read in full.
+  let passedOver: Bool
 
-  /// A place where a record may begin, and what begins there; places count from the beginning of the slice.
-  struct Line: Sendable {
-    var start: Int
-    /// Where the line ends; of an object, where the object does.
-    var end: Int
-    var what: What
+  enum Part {
+    /// So many whole records of other processes, each on a line of its own, and where the last of them stands.
+    case others(Int, last: Range<Int>)
+    /// A record, by its number. Lines that follow it belong to it, up to the next part that is none of these.
+    case record(Int)
+    /// Lines that belong to the record before the slice, if that is still open.
+    case loose(Range<Int>)
+    /// The tool that wrote the log has lost the device.
+    case disconnected
   }
 
-  /// Few bytes, since most lines need no more.
-  enum What: Sendable {
-    /// A record of another process.
-    case noise
-    /// A record, with the number of its head.
-    case head(Int32)
-    /// The continuation of a record, or nothing.
-    case plain
-    /// A record of a JSON style, with the numbers of its head and of its message.
-    case object(Int32, message: Int32)
-    /// An object that is no record.
-    case other
+  struct Record {
+    var head: RecordHead
+    /// Where its message ends, which begins behind its head; in the unescaped bytes if it is of a JSON style and of
+    /// interest.
+    var end: Int32
+    /// How many line ends stand before it in the slice.
+    var line: Int32
+    /// Where its first line begins, if the next slice may go on with it.
+    var openFrom: Int32?
+    var isUnescaped = false
+    var glance: Glance
   }
 
-  /// Reads lines, the last of which must have its line end; without it nothing is known of any. Complexity: O(bytes).
-  public init(_ bytes: [UInt8]) {
+  /// A record is closed at this length, so that hostile logs cannot fill the memory.
+  static let longestRecord = 1 << 20
+  /// A line or an object without an end is taken as it is at this length.
+  static let longestLine = 1 << 23
+
+  /// Where the texts of its messages are kept.
+  let source: SourceText?
+
+  /// Reads whole lines; what stands behind the last line end is taken for a line too.
+  ///
+  /// Messages are kept where the importer that will take the slice keeps them, if that is told. Complexity: O(bytes).
+  public init(_ bytes: [UInt8], keeping source: SourceText? = nil) {
+    self.init(bytes, isLast: false, passesOver: true, keeping: source)
+  }
+
+  /// `isLast` tells that nothing follows, so that what is unfinished stays so.
+  init(_ bytes: [UInt8], isLast: Bool, passesOver: Bool, keeping source: SourceText? = nil) {
+    self.source = source
     raw = bytes
-    guard bytes.last == 0x0A else {
-      clean = nil
-      return
-    }
     var colours = ColourFilter()
-    let cleaned = colours.clean(bytes)
+    let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    lines.reserveCapacity(bytes.count / 128)
-    cleaned.lend { read($0) }
+    var reader = SliceLines(isLast: isLast, passesOver: passesOver, source: source)
+    cleaned.lend { reader.read($0) }
+    (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
+    (lineEnds, unfinished) = (reader.line, reader.unfinished)
+    passedOver = parts.contains { if case .others = $0 { true } else { false } }
+  }
+}
+
+/// Reads the lines of a slice.
+private struct SliceLines {
+  private(set) var parts: [LogSlice.Part] = []
+  private(set) var records: [LogSlice.Record] = []
+  private(set) var unescaped: [UInt8] = []
+  private(set) var line = 0
+  private(set) var unfinished: Int?
+  private let isLast: Bool
+  private let passesOver: Bool
+  private let source: SourceText?
+  private var open: Open?
+  /// Its head, unless it is passed over.
+  private var head = RecordHead(.bare, .unknown, message: 0)
+  private var nextError = 0
+  private var layout = JSONRecordReader.Layout()
+
+  /// The record whose lines are being read.
+  private struct Open {
+    /// Whether it is of another process and is passed over.
+    var isPassedOver: Bool
+    var start: Int
+    /// The ends of its first line and of its message so far.
+    var firstEnd: Int
+    var end: Int
+    var line: Int
   }
 
-  private mutating func read(_ bytes: Bytes) {
+  init(isLast: Bool, passesOver: Bool, source: SourceText?) {
+    (self.isLast, self.passesOver, self.source) = (isLast, passesOver, source)
+  }
+
+  mutating func read(_ bytes: Bytes) {
+    records.reserveCapacity(bytes.count / 256)
+    parts.reserveCapacity(bytes.count / 256)
     var start = 0
     while start < bytes.count {
-      if LogImporter.isJSONStart(bytes[start]) {
-        switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count) {
-        case .none: break
-        case .unfinished: return
-        case .other(let end):
-          lines.append(Line(start: start, end: end, what: .other))
-          start = LogImporter.behindObject(bytes, end)
-          continue
-        case .record(let fields, let end):
-          guard let message = fields.message else { return }
-          heads.append(JSONRecordReader.head(fields, in: bytes))
-          messages.append(message)
-          let what = What.object(Int32(heads.count - 1), message: Int32(messages.count - 1))
-          lines.append(Line(start: start, end: end, what: what))
-          start = LogImporter.behindObject(bytes, end)
-          continue
-        }
+      if Self.isJSONStart(bytes[start]), let next = object(bytes, at: start) {
+        start = next
+        continue
       }
+      guard unfinished == nil else { break }
       let stop = nextLineEnd(in: bytes, from: start, to: bytes.count)
-      let what = what(bytes, start, LogImporter.lineEnd(bytes, start, stop))
-      lines.append(Line(start: start, end: stop, what: what))
+      text(bytes, start, stop > start && bytes[stop - 1] == 0x0D ? stop - 1 : stop)
+      if stop < bytes.count { line += 1 }
       start = stop + 1
+    }
+    close(bytes, atEnd: true)
+  }
+
+  // MARK: Lines of text
+
+  private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
+    if passesOver, NoiseFilter.isNoise(bytes, start, end) {
+      close(bytes)
+      open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
+    } else if let head = RecordHead.find(in: bytes, from: start, to: end) {
+      close(bytes)
+      self.head = head
+      open = Open(isPassedOver: false, start: start, firstEnd: end, end: end, line: line)
+    } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
+      close(bytes)
+      parts.append(.disconnected)
+    } else if let record = open {
+      if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
+    } else {
+      loose(start, end)
     }
   }
 
-  private mutating func what(_ bytes: Bytes, _ start: Int, _ end: Int) -> What {
-    if NoiseFilter.isNoise(bytes, start, end) { return .noise }
-    guard let head = RecordHead.find(in: bytes, from: start, to: end) else { return .plain }
-    heads.append(head)
-    return .head(Int32(heads.count - 1))
+  private mutating func loose(_ start: Int, _ end: Int) {
+    if case .loose(let before) = parts.last {
+      parts[parts.count - 1] = .loose(before.lowerBound..<end)
+    } else {
+      parts.append(.loose(start..<end))
+    }
+  }
+
+  /// Ends the open record; at the end of the slice its lines may go on in the next.
+  private mutating func close(_ bytes: Bytes, atEnd: Bool = false) {
+    guard let record = open else { return }
+    open = nil
+    let holdsError = holdsError(Text(bytes, record.start, record.end))
+    let mayGoOn = atEnd && !isLast
+    if record.isPassedOver {
+      if !mayGoOn, !holdsError { return passOver(record.start..<record.firstEnd) }
+      guard let found = RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
+      head = found
+    }
+    var message = Text(bytes, min(head.message, record.end), record.end)
+    head.message = message.start
+    if !mayGoOn { message.end = head.trailingLabel(of: message) }
+    let marks = mayGoOn ? 0 : Quotes.marks(bytes, at: record.start, end: record.firstEnd)
+    if marks > 0, message.end > record.firstEnd { return unquote(marks, message, record, holdsError) }
+    var glance = Glance(head, message, holdsError: holdsError)
+    if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
+    add(
+      LogSlice.Record(
+        head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
+        glance: glance))
+  }
+
+  /// Adds a record of several quoted lines, without the marks.
+  private mutating func unquote(_ marks: Int, _ message: Text, _ open: Open, _ holdsError: Bool) {
+    let first = unescaped.count
+    Quotes.remove(marks, from: message, into: &unescaped)
+    addUnescaped(head, from: message.bytes, first..<unescaped.count, line: open.line, holdsError: holdsError)
+  }
+
+  /// Adds a record whose message was added to the unescaped bytes.
+  private mutating func addUnescaped(
+    _ head: RecordHead, from bytes: Bytes, _ message: Range<Int>, line: Int, holdsError: Bool
+  ) {
+    var head = head.gathered(from: bytes, into: &unescaped)
+    head.message = message.lowerBound
+    let glance = unescaped.lend { bytes in
+      let text = Text(bytes, message.lowerBound, message.upperBound)
+      var glance = Glance(head, text, holdsError: holdsError)
+      glance.lookCloser(head, text, keeping: source)
+      return glance
+    }
+    add(
+      LogSlice.Record(
+        head: head, end: Int32(message.upperBound), line: Int32(line), isUnescaped: true, glance: glance))
+  }
+
+  private mutating func passOver(_ place: Range<Int>) {
+    if case .others(let count, _) = parts.last {
+      parts[parts.count - 1] = .others(count + 1, last: place)
+    } else {
+      parts.append(.others(1, last: place))
+    }
+  }
+
+  private mutating func add(_ record: LogSlice.Record) {
+    parts.append(.record(records.count))
+    records.append(record)
+  }
+
+  /// Whether the scheduler's error domain stands in a text; texts are asked in the order in which they stand.
+  ///
+  /// The next place is searched once for many records, since there are few. Complexity: O(bytes), over all records.
+  private mutating func holdsError(_ text: Text) -> Bool {
+    if nextError >= text.end { return false }
+    if nextError < text.start { nextError = text.start }
+    let bytes = text.bytes
+    // The second letter is rarer in logs than the first.
+    while let place = bytes.firstIndex(of: UInt8(ascii: "G"), from: nextError + 1, to: bytes.count) {
+      nextError = place - 1
+      if bytes.holds(FrameworkMessages.errorDomain, at: place - 1) { return nextError + 26 <= text.end }
+      nextError = place
+    }
+    nextError = bytes.count
+    return false
+  }
+
+  // MARK: Objects
+
+  /// Whether an object may begin on a line that begins so.
+  private static func isJSONStart(_ byte: UInt8) -> Bool {
+    byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
+  }
+
+  /// Reads an object, and returns where it goes on; nil if none begins here, or none that ends.
+  private mutating func object(_ bytes: Bytes, at start: Int) -> Int? {
+    switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count, &layout) {
+    case .none: return nil
+    case .unfinished:
+      // A torn object ends with its line; one that goes on is waited for.
+      if !isLast, bytes.count - start <= LogSlice.longestLine { unfinished = start }
+      return nil
+    case .other(let end):
+      // What a record has printed is a part of it.
+      if open == nil { loose(start, end) } else { open?.end = end }
+      return behind(bytes, start, end)
+    case .record(let fields, let end):
+      close(bytes)
+      record(fields, bytes, start..<end)
+      return behind(bytes, start, end)
+    }
+  }
+
+  private mutating func record(_ fields: JSONRecordReader.Fields, _ bytes: Bytes, _ place: Range<Int>) {
+    guard let range = fields.message else { return }
+    let head = JSONRecordReader.head(fields, in: bytes)
+    let text = Text(bytes, range.lowerBound, range.upperBound)
+    let glance = Glance(head, text, holdsError: holdsError(text))
+    guard glance.matters else {
+      return add(
+        LogSlice.Record(head: head, end: Int32(range.upperBound), line: Int32(line), glance: glance))
+    }
+    let first = unescaped.count
+    JSONRecordReader.unescape(bytes, range, into: &unescaped)
+    addUnescaped(head, from: bytes, first..<unescaped.count, line: line, holdsError: glance.holdsError)
+  }
+
+  /// Where reading goes on behind an object: behind its line, if nothing else stands there.
+  private mutating func behind(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end {
+      index = nextLineEnd(in: bytes, from: index, to: end)
+      if index < end { line += 1 }
+      index += 1
+    }
+    index = end
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0D || bytes[index] == 0x2C { index += 1 }
+    guard index < bytes.count, bytes[index] == 0x0A else { return index }
+    line += 1
+    return index + 1
   }
 }

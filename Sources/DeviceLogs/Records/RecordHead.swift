@@ -1,14 +1,36 @@
 internal import TaskTrace
 
+/// A range of places in less than two thousand million bytes: a log has many heads, and they are moved about.
+struct Place {
+  private var (lower, upper): (Int32, Int32)
+
+  init(_ range: Range<Int>) { (lower, upper) = (Int32(range.lowerBound), Int32(range.upperBound)) }
+
+  var range: Range<Int> { Int(lower)..<Int(upper) }
+}
+
 /// What a record says of itself before its message. All places are indices into the bytes that were read.
 struct RecordHead {
-  var style: RecordStyle
   var time: RecordTime
-  /// The process's name; empty where the record has none.
-  var process: Range<Int> = 0..<0
-  var subsystem: Range<Int> = 0..<0
-  var category: Range<Int> = 0..<0
+  private var processPlace = Place(0..<0)
+  private var subsystemPlace = Place(0..<0)
+  private var categoryPlace = Place(0..<0)
+  var style: RecordStyle
   var level: Note.Level = .default
+
+  /// The process's name; empty where the record has none.
+  var process: Range<Int> {
+    get { processPlace.range }
+    set { processPlace = Place(newValue) }
+  }
+  var subsystem: Range<Int> {
+    get { subsystemPlace.range }
+    set { subsystemPlace = Place(newValue) }
+  }
+  var category: Range<Int> {
+    get { categoryPlace.range }
+    set { categoryPlace = Place(newValue) }
+  }
   /// Where the message begins.
   var message: Int
   /// Whether the record says that others were lost.
@@ -23,34 +45,46 @@ struct RecordHead {
     HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end)
   }
 
+  /// Takes in the label behind a message, ` [subsystem][category]`, and returns where the message ends without it.
+  ///
+  /// pymobiledevice3 prints it there, behind the last line of a message of several.
+  mutating func trailingLabel(of text: Text) -> Int {
+    guard style == .pymobiledevice, subsystem.isEmpty, text.last == UInt8(ascii: "]") else { return text.end }
+    var starts: [Int] = []
+    var index = text.end - 1
+    while index > text.start, text.end - index < 256, starts.count < 2 {
+      let byte = text.bytes[index]
+      if byte == 0x20 || byte == 0x0A { return text.end }
+      if byte == UInt8(ascii: "[") {
+        starts.append(index)
+        // The two parts touch.
+        guard starts.count == 2 || text.bytes[index - 1] == UInt8(ascii: "]") else { return text.end }
+      }
+      index -= 1
+    }
+    guard starts.count == 2, index >= text.start, text.bytes[index] == 0x20 else { return text.end }
+    subsystem = starts[1] + 1..<starts[0] - 1
+    category = starts[0] + 1..<text.end - 1
+    return index
+  }
+
   /// The process's name; only the beginning of one that no process can have.
   func processName(in bytes: Bytes) -> Text {
     Text(bytes, process.lowerBound, min(process.upperBound, process.lowerBound + 256))
   }
 
-  /// The head with its names behind an unescaped message, in bytes of their own.
-  func gathered(with message: [UInt8], from bytes: Bytes) -> (head: RecordHead, bytes: [UInt8]) {
-    var all = message
+  /// The head with copies of its names behind a message that was added to some bytes.
+  func gathered(from bytes: Bytes, into all: inout [UInt8]) -> RecordHead {
     var head = self
     func append(_ range: Range<Int>) -> Range<Int> {
       let start = all.count
       bytes[range].append(to: &all)
       return start..<all.count
     }
-    head.message = 0
     head.process = append(process)
     head.subsystem = append(subsystem)
     head.category = append(category)
-    return (head, all)
-  }
-
-  /// Moves all places when bytes before them are dropped.
-  mutating func shift(by count: Int) {
-    func moved(_ range: Range<Int>) -> Range<Int> {
-      range.isEmpty ? 0..<0 : range.lowerBound - count..<range.upperBound - count
-    }
-    (process, subsystem, category) = (moved(process), moved(subsystem), moved(category))
-    message -= count
+    return head
   }
 }
 
@@ -58,16 +92,28 @@ struct RecordHead {
 struct RecordTime: Hashable {
   enum Form: UInt8 { case none, timeOfDay, monthAndDay, date }
 
-  var form = Form.none
   /// What the wall clock showed: microseconds since 1970 for a date, since midnight otherwise.
   var wall: Int64 = 0
-  /// Seconds ahead of UTC, where the record tells.
-  var offset: Int?
-  var month = 0
-  var day = 0
-  /// Ticks of a clock that nobody sets, and the boot that they count from, where a style has them.
+  /// Ticks of a clock that nobody sets, where a style has them.
   var ticks: UInt64?
-  var boot: UInt64?
+  /// The boot that they count from; 0 where nothing tells.
+  var boot: UInt64 = 0
+  /// Seconds ahead of UTC, where the record tells.
+  private var zone: Int32?
+  var form = Form.none
+  private var (monthNumber, dayNumber): (UInt8, UInt8) = (0, 0)
+
+  init(form: Form = .none, wall: Int64 = 0, month: Int = 0, day: Int = 0) {
+    (self.form, self.wall) = (form, wall)
+    (monthNumber, dayNumber) = (UInt8(month), UInt8(day))
+  }
+
+  var offset: Int? {
+    get { zone.map { Int($0) } }
+    set { zone = newValue.map { Int32($0) } }
+  }
+  var month: Int { Int(monthNumber) }
+  var day: Int { Int(dayNumber) }
 
   static let unknown = RecordTime()
 }

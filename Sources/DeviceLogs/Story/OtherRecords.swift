@@ -13,12 +13,12 @@ struct OtherRecords {
   /// A record that is only counted was written at an instant.
   mutating func passed(at instant: Instant) { latest = max(latest, instant) }
 
-  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, story: Story) {
+  mutating func take(_ head: RecordHead, _ text: Text, at instant: Instant, place: @autoclosure () -> SourceLine?) {
     latest = max(latest, instant)
     guard notes.count < Self.most else { return }
     let process = head.processName(in: text.bytes)
     let words = text.upTo(text.start + Self.longest).trimmed.string
     let note = Note(words, process: process.isEmpty ? nil : process.string, level: head.level)
-    notes.append(TraceEvent(instant, .note(note), source: story.currentPlace()))
+    notes.append(TraceEvent(instant, .note(note), source: place()))
   }
 }

@@ -1,38 +1,26 @@
 internal import TaskTrace
 
 extension Story {
-  /// Takes in one record; false if it does not speak of background work.
-  ///
-  /// `holdsError` tells that the scheduler's error domain stands somewhere in the message.
+  /// Takes in one record that matters; false if it does not speak of background work after all.
   mutating func take(
-    _ head: RecordHead, _ text: Text, at instant: Instant, _ dates: MessageDates, holdsError: Bool
+    _ head: RecordHead, _ text: Text, _ glance: Glance, at instant: Instant, _ dates: @autoclosure () -> MessageDates
   ) -> Bool {
     lastWasUnknown = false
-    let bytes = text.bytes
-    let process = head.processName(in: bytes)
-    let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
-    let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
-    let speaks = head.style == .bare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
-    if speaks, let colon = Self.blockStart(text) {
-      scored(names.entry(text.upTo(colon)), text.from(colon + 2), at: instant)
+    if let colon = glance.block {
+      scored(text, Int(colon), at: instant)
       return true
     }
-    if let pattern = MessageTable.all.pattern(text) {
-      let rest = text.from(text.start + pattern.words.utf8CodeUnitCount)
-      let message = Message(
-        text: text, rest: rest, process: process, level: head.level, at: instant, dates: dates)
+    let process = head.processName(in: text.bytes)
+    var message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates())
+    if let number = glance.pattern {
+      let pattern = MessageTable.all[Int(number)]
+      message.rest = text.from(text.start + pattern.words.utf8CodeUnitCount)
       if pattern.take(&self, message) { return true }
+      message.rest = text
     }
-    if holdsError {
-      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
-      return FrameworkMessages.refused(&self, message)
-    }
-    if process.equals("runningboardd" as StaticString) || head.style == .bare, text.find("RBSTerminateContext") != nil {
-      let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
-      return ProcessMessages.terminated(&self, message, nil)
-    }
-    guard speaks else { return false }
-    let message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates)
+    if glance.holdsError { return FrameworkMessages.refused(&self, message) }
+    if glance.terminates { return ProcessMessages.terminated(&self, message, nil) }
+    guard glance.speaks else { return false }
     if text.trimmed.isEmpty || FrameworkMessages.named(&self, message) { return true }
     lastWasUnknown = true
     tally.notUnderstood += 1
@@ -46,8 +34,14 @@ extension Story {
   /// At most this many messages that were not understood are kept; all are counted.
   private static let mostNotes = 100_000
 
-  /// The place of the `:[` that ends the name of a scoring block.
+  /// The end of a scoring block's name: the place of its `:[`, or of the `, Decision:` of a block without responses.
   static func blockStart(_ text: Text) -> Int? {
+    let name = Message.nameRange(in: text)
+    if name.lowerBound == text.start, !name.isEmpty,
+      text.matches(", Decision: ", at: name.upperBound) || text.matches(", FinalDecision: ", at: name.upperBound)
+    {
+      return name.upperBound
+    }
     var index = text.start
     while let found = text.find(":[", from: index), found - text.start < 512 {
       if found - 7 >= text.start, text.bytes[found - 7] == 0x3A, Message.isActivity(text, at: found - 6) {
@@ -62,15 +56,6 @@ extension Story {
 
 /// Who speaks of background work in everything that it says.
 enum Speakers {
-  /// Whether a record is worth undoing the escapes of its message; true for some that turn out to be others.
-  static func mayMatter(_ head: RecordHead, _ text: Text) -> Bool {
-    let bytes = text.bytes
-    let process = Text(bytes, head.process.lowerBound, head.process.upperBound)
-    let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
-    let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
-    return speaks(process: process, subsystem: subsystem, category: category) || MessageTable.all.pattern(text) != nil
-  }
-
   static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
     let backgroundTask: StaticString = "BackgroundTask"
     let uiKit: StaticString = "com.apple.UIKit"

@@ -9,43 +9,40 @@ struct Story {
   var tasks: [TaskStory] = []
   var conditions = DeviceConditions()
   var foreground: Set<String> = []
-  /// When a condition, by its event's name, or an app's state, by its bundle, was told last.
-  var observedAt: [String: Instant] = [:]
+  /// When a condition, by its number, and an app's state, by its bundle, was told last.
+  var observedAt = [Instant?](repeating: nil, count: Condition.count)
+  var foregroundAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
   /// The push that another process may tell of too.
   var lastPush: (bundle: String, at: Instant, teller: UInt8)?
-  var observed: [String: [Observation]] = [:]
-  var policies = PolicyCache()
-  /// Scorings that were read already, by the numbers of their messages.
-  var scorings: [UInt32: Event] = [:]
+  var scorings = ScoringCache()
   var tally = Tally()
   /// When the record before the one that is told now was written.
   var lastRecordAt = Instant.zero
   /// Whether the last record was not understood.
   var lastWasUnknown = false
   /// The messages that became events, as they were written.
-  private let source: SourceText
+  let source: SourceText
   /// The record that is told now.
   private var record: Record?
 
   private struct Record {
-    var text: Text
+    var bytes: Bytes
+    var glance: Glance?
     var process: Range<Int>
     var line: Int
-    /// Its place in the log, once an event asked for it.
-    var source: SourceLine?
   }
 
   init(log: Int = 0) { source = SourceText(log: log) }
 
   /// Begins the next record: the events that are added from now on come from it.
-  mutating func begin(_ text: Text, process: Range<Int>, line: Int) {
-    record = Record(text: text, process: process, line: line)
+  mutating func begin(_ bytes: Bytes, _ glance: Glance?, process: Range<Int>, line: Int) {
+    record = Record(bytes: bytes, glance: glance, process: process, line: line)
   }
 
   /// Begins a record whose text tells nothing.
-  mutating func begin(line: Int) { record = Record(text: Text(.none, 0, 0), process: 0..<0, line: line) }
+  mutating func begin(line: Int) { begin(.none, nil, process: 0..<0, line: line) }
 
   /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
   mutating func endRecord() { record = nil }
@@ -54,24 +51,31 @@ struct Story {
   mutating func booted(from before: Instant, at instant: Instant) {
     if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }
     conditions = DeviceConditions()
-    observedAt = [:]
-    events.append(TraceEvent(instant, .condition(.boot), source: currentPlace()))
+    observedAt = observedAt.map { _ in nil }
+    foregroundAt = [:]
+    add(.condition(.boot), at: instant)
     lastRecordAt = instant
   }
 
   /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
   func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
 
+  /// Where the name ends in the record that is told now.
+  var nameEnd: Int? { record?.glance?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
+
   /// The record that is told now.
-  mutating func currentSource() -> SourceLine? {
-    guard let current = record else { return nil }
-    if let known = current.source { return known }
-    let text = current.text.trimmedEnd
-    let line = source.add(
-      text.bytes, message: text.start..<text.end, name: Message.nameRange(in: text), process: current.process,
-      line: current.line)
-    record?.source = line
-    return line
+  private mutating func currentSource() -> SourceLine? {
+    guard let number = currentNumber() else { return currentPlace() }
+    return source.place(number, line: record?.line ?? 0)
+  }
+
+  /// The number of the text of the record that is told now, which is kept from here on.
+  mutating func currentNumber() -> UInt32? {
+    if let known = record?.glance?.kept { return known }
+    guard let current = record, let digest = current.glance?.digest else { return nil }
+    let number = source.keep(current.bytes, digest, process: current.process)
+    record?.glance?.kept = number
+    return number
   }
 
   /// A name of the log with its task's story.

@@ -52,30 +52,31 @@ public struct LogSummary: Hashable, Sendable {
 
   init(_ tally: Tally, _ events: [TraceEvent]) {
     (lines, records, others) = (tally.lines, tally.records, tally.others)
-    verdicts = tally.decisions
+    for decision in Decision.allCases where tally.decisions[Int(decision.rawValue)] > 0 {
+      verdicts[decision] = tally.decisions[Int(decision.rawValue)]
+    }
     for style in RecordStyle.allCases where tally.styles[style.index] > 0 { styles[style] = tally.styles[style.index] }
     (notUnderstood, firstNotUnderstood) = (tally.notUnderstood, tally.firstNotUnderstood)
     count(events)
   }
 
   mutating func count(_ events: [TraceEvent]) {
-    // There are few kinds, and looking through them is faster than a table.
-    var counts: [(name: String, count: Int)] = []
+    var counts = [Int](repeating: 0, count: Event.kinds)
+    var first = [Int](repeating: 0, count: Event.kinds)
     warnings = 0
-    for event in events {
-      let name = event.event.name
-      if let index = counts.firstIndex(where: { $0.name == name }) {
-        counts[index].count += 1
-      } else {
-        counts.append((name, 1))
-      }
-      switch event.event {
+    for index in events.indices {
+      let number = events[index].event.number
+      if counts[number] == 0 { first[number] = index }
+      counts[number] += 1
+      switch events[index].event {
       case .warned: warnings += 1
       case .assertion(let assertion) where assertion.state != "acquired" && assertion.state != "ended": warnings += 1
       default: break
       }
     }
-    kinds = Dictionary(uniqueKeysWithValues: counts.map { ($0.name, $0.count) })
+    kinds = [:]
+    // What a log tells is never of another version, so a number is a name.
+    for number in counts.indices where counts[number] > 0 { kinds[events[first[number]].event.name] = counts[number] }
   }
 
   /// Adds what was found in another log.

@@ -6,7 +6,8 @@ struct Tally {
   var records = 0
   /// Records by style, in the order of ``RecordStyle``.
   var styles = [Int](repeating: 0, count: RecordStyle.allCases.count)
-  var decisions: [Decision: Int] = [:]
+  /// Scorings, by the raw values of their decisions.
+  var decisions = [Int](repeating: 0, count: 256)
   /// Records of processes that do not speak of background work.
   var others = 0
   var notUnderstood = 0

@@ -38,6 +38,47 @@ extension Event {
     }
   }
 
+  /// A number for each kind of event, below ``kinds``; all unknown ones share one.
+  package var number: Int {
+    switch self {
+    case .condition(let condition): condition.number
+    case .app: Condition.count + 0
+    case .registered: Condition.count + 1
+    case .registrationRefused: Condition.count + 2
+    case .submitted: Condition.count + 3
+    case .refused: Condition.count + 4
+    case .cancelled: Condition.count + 5
+    case .scored: Condition.count + 6
+    case .compared: Condition.count + 7
+    case .optimal: Condition.count + 8
+    case .held: Condition.count + 9
+    case .launching: Condition.count + 10
+    case .started: Condition.count + 11
+    case .handler: Condition.count + 12
+    case .step: Condition.count + 13
+    case .progress: Condition.count + 14
+    case .warned: Condition.count + 15
+    case .completed: Condition.count + 16
+    case .ended: Condition.count + 17
+    case .killed: Condition.count + 18
+    case .budget: Condition.count + 19
+    case .group: Condition.count + 20
+    case .push: Condition.count + 21
+    case .transfer: Condition.count + 22
+    case .assertion: Condition.count + 23
+    case .layer: Condition.count + 24
+    case .caption: Condition.count + 25
+    case .bookmark: Condition.count + 26
+    case .note: Condition.count + 27
+    case .report: Condition.count + 28
+    case .gap: Condition.count + 29
+    case .command: Condition.count + 30
+    case .unknown: Condition.count + 31
+    }
+  }
+
+  package static let kinds = Condition.count + 32
+
   /// Every name of this version with what it means, in the order of the documentation.
   public static let names: [(name: String, meaning: String)] = [
     ("battery", "the charge changed, in percent"),

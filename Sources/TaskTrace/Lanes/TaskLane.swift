@@ -67,7 +67,7 @@ public struct TaskLane: Hashable, Sendable {
     case .scored(_, let score):
       mark(.scored, instant)
       if pending == nil, !running { pending = .some(reference.activity) }
-      if let objection = score.objections.first {
+      if let objection = score.strongestObjection {
         wait(.held(objection.name), instant)
       } else if score.decision.denies {
         wait(.held("score"), instant)

@@ -61,6 +61,20 @@
     return unsafe memcmp(base + index, word.utf8Start, length) == 0
   }
 
+  /// Whether both hold the same.
+  package func equals(_ other: Bytes) -> Bool {
+    guard count == other.count else { return false }
+    guard count > 0, let base = unsafe base, let others = unsafe other.base else { return true }
+    return unsafe memcmp(base, others, count) == 0
+  }
+
+  /// Whether the bytes are those of a string.
+  package func equals(_ string: String) -> Bool {
+    guard string.utf8.count == count else { return false }
+    return unsafe string.utf8.withContiguousStorageIfAvailable { unsafe equals(Bytes($0)) }
+      ?? string.utf8.elementsEqual(array)
+  }
+
   @inlinable package func contains(_ byte: UInt8) -> Bool {
     for index in 0..<count where self[index] == byte { return true }
     return false

@@ -100,6 +100,26 @@ public enum Condition: Hashable, Sendable {
   /// The Background App Refresh switch: of one app, or of the whole device.
   case backgroundRefresh(Bool, bundle: String?)
   case boot
+
+  /// A number for each kind of condition, below ``count``.
+  package var number: Int {
+    switch self {
+    case .battery: 0
+    case .charger: 1
+    case .lowPower: 2
+    case .thermal: 3
+    case .network: 4
+    case .deviceUse: 5
+    case .lock: 6
+    case .cpu: 7
+    case .memoryPressure: 8
+    case .camera: 9
+    case .backgroundRefresh: 10
+    case .boot: 11
+    }
+  }
+
+  package static let count = 12
 }
 
 /// All conditions of the device at an instant; nil is not known.
@@ -137,6 +157,13 @@ public struct DeviceConditions: Hashable, Sendable {
     case "backgroundRefresh": backgroundRefresh = nil
     default: break
     }
+  }
+
+  /// Whether a condition is what is known already.
+  package func tells(_ condition: Condition) -> Bool {
+    var changed = self
+    changed.apply(condition, at: bootedAt ?? .zero)
+    return changed == self
   }
 
   /// Takes in one change.

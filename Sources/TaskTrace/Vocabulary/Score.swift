@@ -47,6 +47,11 @@ public struct Score: Hashable, Sendable {
       + denials.filter { $0.decision == .mustNotProceed }
   }
 
+  /// The first of the ``objections``, without the others.
+  public var strongestObjection: PolicyResponse? {
+    policies.first { $0.decision == .absolutelyMustNotProceed } ?? policies.first { $0.decision == .mustNotProceed }
+  }
+
   /// Whether a log has lost the lines that say what was decided: nothing can be said of this scoring but that it was.
   public var isCut: Bool { decision == .unknownProceed && score == nil }
 

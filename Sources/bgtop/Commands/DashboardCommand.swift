@@ -53,7 +53,7 @@ enum DashboardCommand {
 
   /// Fills the terminal, or prints one screen as text where there is none to fill.
   private static func runOnTerminal(
-    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: LogFollower?
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any LogFeed)?
   ) throws(FileAccess.Failure) -> Int32 {
     do throws(TerminalError) {
       var session = try TerminalSession(options)
@@ -71,7 +71,7 @@ enum DashboardCommand {
 
   /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
   private static func loop(
-    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: LogFollower?
+    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any LogFeed)?
   ) -> Int32 {
     var theme = theme
     var themeFile: ThemeFile?
@@ -138,7 +138,7 @@ extension DashboardCommand {
   /// An input, and what goes on reading it where it is a log that may grow, or one that takes a while.
   private struct Opened {
     var input: LoadedInput
-    var follower: LogFollower?
+    var follower: (any LogFeed)?
     /// Whether the log may grow.
     var grows = false
   }
@@ -165,7 +165,11 @@ extension DashboardCommand {
     guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
       return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
     }
-    let follower = LogFollower(stream, name: LoadedInput.shortName(path), first: first, date: date, grows: grows)
+    let name = LoadedInput.shortName(path)
+    let follower: any LogFeed =
+      grows
+      ? LogFollower(stream, name: name, first: first, date: date)
+      : LogLoader(stream, name: name, first: first, date: date)
     guard grows || follower.isLog else {
       return Opened(input: try LoadedInput.load(path, seed: seed, date: date))
     }
@@ -174,12 +178,12 @@ extension DashboardCommand {
     case .events(let events): trace = Trace(header: follower.header, events: events)
     case .whole(let whole): trace = whole
     }
-    let input = LoadedInput.recording(trace, name: LoadedInput.shortName(path), warnings: [])
+    let input = LoadedInput.recording(trace, name: name, warnings: [])
     return Opened(input: input, follower: follower, grows: grows)
   }
 
   /// Takes in what a log has said since.
-  private static func follow(_ follower: LogFollower, _ result: WaitResult, _ state: inout DashboardState) {
+  private static func follow(_ follower: any LogFeed, _ result: WaitResult, _ state: inout DashboardState) {
     let isReadable =
       if case .readable(let ready) = result { ready.contains(where: follower.descriptors.contains) } else { false }
     do throws(FileAccess.Failure) {
@@ -191,7 +195,10 @@ extension DashboardCommand {
         } else if !events.isEmpty {
           state.follow(events)
         }
-      case .whole(let trace): state.finishLoading(trace)
+      case .whole(let trace):
+        let old = Released(state.trace)
+        state.finishLoading(trace)
+        BackgroundThread { old.letGo() }?.detach()
       }
     } catch {
       state.tell(error.message)
@@ -200,8 +207,15 @@ extension DashboardCommand {
     if follower.hasEnded { state.following = false }
   }
 
+  /// A trace that is not needed any more: giving back the memory of a million events would keep a key waiting.
+  private final class Released: @unchecked Sendable {
+    private var trace: Trace?
+    init(_ trace: Trace) { self.trace = trace }
+    func letGo() { trace = nil }
+  }
+
   /// Reads to the end what is there.
-  private static func readOn(_ follower: LogFollower, _ state: inout DashboardState) {
+  private static func readOn(_ follower: any LogFeed, _ state: inout DashboardState) {
     while follower.isBusy { follow(follower, .timeout, &state) }
   }
 }

@@ -12,6 +12,7 @@ enum ImportCommand {
       let reading = try DeviceLog.merged(count: paths.count) { index, day in
         try self.reading(paths[index], piped, log: index, date: date ?? day, isGiven: date != nil)
       }
+      Program.keep(reading)
       guard reading.summary.records > 0 else {
         let first = arguments.operands.first ?? "-"
         throw LoadedInput.Failure(LoadedInput.notUnderstood(first, path: first == "-" ? nil : first))

@@ -21,6 +21,7 @@ enum ShotCommand {
       let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
       Program.complain(problems)
       var state = DashboardState(input, size: size, symbols: symbols, speed: nil)
+      Program.keep(state.trace)
       Program.complain(input.warnings)
       try show(arguments, &state)
       if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }

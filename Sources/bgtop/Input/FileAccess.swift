@@ -1,3 +1,5 @@
+internal import DeviceLogs
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -57,7 +59,8 @@ enum FileAccess {
       if filled == room { room *= 2 }
     }
     bytes.removeLast(bytes.count - filled)
-    return bytes
+    guard var decoder = UTF16Decoder(bytes) else { return bytes }
+    return decoder.decode(bytes)
   }
 
   /// The system's `read`, which has the name of a function above.
@@ -77,6 +80,8 @@ enum FileAccess {
     private(set) var descriptor: Int32
     private var position = 0
     private var inode: UInt64 = 0
+    /// What turns the text into UTF-8, if it is in UTF-16.
+    private var decoder: UTF16Decoder?
 
     /// Opens a file, or standard input for `-`.
     init(_ path: String) throws(Failure) {
@@ -104,23 +109,26 @@ enum FileAccess {
     }
 
     /// Takes what has come, at most `most` bytes. A pipe blocks until something comes, so ask only when it is readable.
-    func next(most: Int = 1 << 18) throws(Failure) -> Piece {
-      var bytes = [UInt8](repeating: 0, count: most)
+    func next(most: Int = 1 << 18) throws(Failure) -> Piece { try next(after: [], most: most) }
+
+    /// Takes what has come, behind bytes that are there already and in one copy with them.
+    func next(after start: [UInt8], most: Int) throws(Failure) -> Piece {
       let descriptor = descriptor
       var count = 0
-      unsafe bytes.withUnsafeMutableBytes { buffer in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + most) { buffer, filled in
+        _ = unsafe buffer.initialize(fromContentsOf: start)
         guard let base = buffer.baseAddress else { return }
         repeat {
-          count = unsafe FileAccess.systemRead(descriptor, base, most)
+          count = unsafe FileAccess.systemRead(descriptor, base + start.count, most)
         } while count < 0 && errno == EINTR
+        filled = start.count + max(0, count)
       }
       guard count >= 0 else { throw Failure(path: path, reason: errorText()) }
+      if position == 0 { decoder = UTF16Decoder(bytes[start.count...]) }
       position += count
-      if count > 0 {
-        bytes.removeLast(most - count)
-        return .bytes(bytes)
-      }
-      return isPipe ? .end : checkRotation()
+      guard count > 0 else { return isPipe ? .end : checkRotation() }
+      let decoded = decoder?.decode(bytes[start.count...])
+      return .bytes(decoded.map { start + $0 } ?? bytes)
     }
 
     private func checkRotation() -> Piece {

@@ -56,7 +56,8 @@ enum LoadedInput {
       guard case .bytes(let first) = try stream.next(most: piece), InputKind(first) == .log else { return nil }
       var importer = LogImporter(named: shortName(path), log: log, date: date, isGiven: isGiven)
       let size = stream.size
-      let reader = SliceReader(stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0))
+      let reader = SliceReader(
+        stream, first: first, threads: SliceReader.threads(forBytes: size ?? 0), keeping: importer.texts)
       while let slice = try reader.next() { importer.take(slice, expected: size) }
       return importer.finish()
     } catch {
@@ -138,8 +139,21 @@ enum LoadedInput {
   }
 
   static func notUnderstood(_ path: String, _ bytes: [UInt8]) -> String {
-    let what = bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario"
+    let what =
+      compression(bytes).map { "is compressed; '\($0)' unpacks it" }
+      ?? (bytes.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario")
     return "\(path == "-" ? "standard input" : path): \(what)"
+  }
+}
+
+extension LoadedInput {
+  /// What unpacks a file that is compressed, by its first bytes; nil if it is not.
+  private static func compression(_ bytes: [UInt8]) -> String? {
+    let kinds: [(first: [UInt8], command: String)] = [
+      ([0x1F, 0x8B], "gunzip"), ([0x42, 0x5A, 0x68], "bunzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "unxz"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"), ([0x50, 0x4B, 0x03, 0x04], "unzip"), ([0x37, 0x7A, 0xBC, 0xAF], "7z x"),
+    ]
+    return kinds.first { bytes.starts(with: $0.first) }?.command
   }
 }
 

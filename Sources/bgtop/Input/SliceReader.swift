@@ -1,4 +1,5 @@
 internal import DeviceLogs
+internal import TaskTrace
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,6 +16,7 @@ internal import DeviceLogs
 final class SliceReader: @unchecked Sendable {
   private let stream: FileAccess.Stream
   private let piece: Int
+  private let texts: SourceText?
   private let mostWaiting: Int
   private let lock = Lock()
   // Everything below is guarded by the lock, except the stream and what is left over, which belong to the reading thread.
@@ -26,16 +28,22 @@ final class SliceReader: @unchecked Sendable {
   /// The numbers of the next slice to be read and to be handed out.
   private var (nextRead, nextTaken) = (0, 0)
   private var done: [Int: LogSlice] = [:]
-  private var threads: [pthread_t] = []
+  private var threads: [BackgroundThread] = []
 
   /// A line may be this long before it is cut.
   private static let longestLine = 1 << 22
 
   /// Reads what follows the `first` bytes of a stream, too; starts the threads at once.
-  init(_ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18) {
-    (self.stream, rest, self.piece) = (stream, first, piece)
+  ///
+  /// The texts of messages are kept where the importer keeps them that will take the slices.
+  init(
+    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18, keeping texts: SourceText?
+  ) {
+    (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
     mostWaiting = max(1, count * 2)
-    for _ in 0..<count { if let thread = start() { threads.append(thread) } }
+    for _ in 0..<count {
+      if let thread = BackgroundThread({ while self.work(waits: true) {} }) { threads.append(thread) }
+    }
   }
 
   /// How many threads are worth starting beside the one that takes the slices.
@@ -58,10 +66,17 @@ final class SliceReader: @unchecked Sendable {
         return slice
       }
       if hasEnded, nextTaken == nextRead { break }
-      lock.wait()
+      // Rather than wait, the thread that takes the slices reads one itself, if nobody else is about to.
+      if !isReading, !hasEnded, nextRead - nextTaken < mostWaiting {
+        lock.unlock()
+        _ = work(waits: false)
+        lock.lock()
+      } else {
+        lock.wait()
+      }
     }
     lock.unlock()
-    while let thread = threads.popLast() { pthread_join(thread, nil) }
+    while let thread = threads.popLast() { thread.join() }
     if let failure { throw failure }
     return nil
   }
@@ -90,7 +105,7 @@ final class SliceReader: @unchecked Sendable {
     lock.signal()
     lock.unlock()
     guard !bytes.isEmpty else { return !isLast }
-    let slice = LogSlice(bytes)
+    let slice = LogSlice(bytes, keeping: texts)
     lock.lock()
     done[number] = slice
     lock.signal()
@@ -104,8 +119,8 @@ final class SliceReader: @unchecked Sendable {
     rest = []
     while true {
       do throws(FileAccess.Failure) {
-        guard case .bytes(let more) = try stream.next(most: piece) else { return (bytes, true) }
-        bytes += more
+        guard case .bytes(let more) = try stream.next(after: bytes, most: piece) else { return (bytes, true) }
+        bytes = more
       } catch {
         failure = error
         return (bytes, true)
@@ -118,54 +133,4 @@ final class SliceReader: @unchecked Sendable {
       if bytes.count > Self.longestLine { return (bytes, false) }
     }
   }
-
-  private func start() -> pthread_t? {
-    let this = unsafe Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let result = unsafe pthread_create(&thread, nil, { unsafe Self.run($0) }, this.toOpaque())
-    #else
-      var thread = pthread_t()
-      let result = unsafe pthread_create(&thread, nil, { unsafe SliceReader.run($0) }, this.toOpaque())
-    #endif
-    guard result == 0 else {
-      unsafe this.release()
-      return nil
-    }
-    return thread
-  }
-
-  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context = unsafe context else { return nil }
-    let this = unsafe Unmanaged<SliceReader>.fromOpaque(context).takeRetainedValue()
-    while this.work(waits: true) {}
-    return nil
-  }
-}
-
-/// A lock on which threads can wait for each other.
-@safe private final class Lock {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    unsafe mutex.initialize(to: pthread_mutex_t())
-    unsafe condition.initialize(to: pthread_cond_t())
-    unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    unsafe pthread_cond_destroy(condition)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
-    unsafe mutex.deallocate()
-  }
-
-  func lock() { unsafe pthread_mutex_lock(mutex) }
-  func unlock() { unsafe pthread_mutex_unlock(mutex) }
-  /// Gives the lock up until somebody signals.
-  func wait() { unsafe pthread_cond_wait(condition, mutex) }
-  /// Wakes everybody who waits.
-  func signal() { unsafe pthread_cond_broadcast(condition) }
 }

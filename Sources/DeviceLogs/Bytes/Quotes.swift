@@ -1,0 +1,41 @@
+internal import TaskTrace
+
+/// The marks that mail programs and forums put before quoted lines: `> `, `>> `, `| `.
+enum Quotes {
+  /// How many marks a line begins with. Complexity: O(marks).
+  static func marks(_ bytes: Bytes, at start: Int, end: Int) -> Int {
+    var (index, marks) = (start, 0)
+    while index < end, index - start < 64 {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { marks += 1 } else if !byte.isBlank { break }
+      index += 1
+    }
+    return marks
+  }
+
+  /// Adds a text without so many marks before each of its lines but the first. Complexity: O(bytes).
+  static func remove(_ marks: Int, from text: Text, into plain: inout [UInt8]) {
+    var start = text.start
+    while start < text.end {
+      let stop = min(nextLineEnd(in: text.bytes, from: start, to: text.end) + 1, text.end)
+      text.bytes[start..<stop].append(to: &plain)
+      start = behind(marks, text.bytes, at: stop, end: text.end)
+    }
+  }
+
+  /// The place behind the marks of a line, and behind the one space that follows them.
+  private static func behind(_ marks: Int, _ bytes: Bytes, at start: Int, end: Int) -> Int {
+    var (index, left) = (start, marks)
+    while index < end, left > 0 {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") {
+        left -= 1
+      } else if byte != 0x20, byte != 0x09 {
+        // A line that was not quoted, in the middle of those that were.
+        return start
+      }
+      index += 1
+    }
+    return index < end && bytes[index] == 0x20 ? index + 1 : index
+  }
+}

@@ -1,0 +1,130 @@
+internal import DeviceLogs
+internal import TaskTrace
+
+/// A log that is shown while it is read.
+protocol LogFeed: AnyObject {
+  var header: TraceHeader { get }
+  /// Whether a record was found so far.
+  var isLog: Bool { get }
+  /// Whether what is there already is still being read.
+  var isBusy: Bool { get }
+  /// How much of that is done; nil when nothing waits to be done.
+  var percent: Int? { get }
+  var hasEnded: Bool { get }
+  /// What the loop should sleep on besides the terminal.
+  var descriptors: [Int32] { get }
+  /// After how long it wants to be asked again; nil if only its descriptors matter.
+  var nextCheck: TimeSpan? { get }
+
+  /// Takes what has come since; `isReadable` says whether a pipe has something. A key waits no longer than that takes.
+  func take(isReadable: Bool) throws(FileAccess.Failure) -> LogNews
+}
+
+/// What a log has told since it was asked last.
+enum LogNews {
+  case events([TraceEvent])
+  /// All that a file tells, in order, where it was told piece by piece before.
+  case whole(Trace)
+}
+
+/// A file that does not grow: threads of its own read it, put it in order and make a trace of it, while keys are heard.
+final class LogLoader: LogFeed, @unchecked Sendable {
+  let header: TraceHeader
+  let isLog: Bool
+  private(set) var hasEnded = false
+  var isBusy: Bool { !hasEnded }
+  let descriptors: [Int32] = []
+  var nextCheck: TimeSpan? { hasEnded ? nil : .zero }
+
+  private let lock = Lock()
+  // Guarded by the lock.
+  private var waiting: [TraceEvent] = []
+  /// How many of them were taken.
+  private var taken = 0
+  private var whole: Trace?
+  private var failure: FileAccess.Failure?
+  private var isOver = false
+  private var bytesRead = 0
+  private let size: Int
+
+  /// At most so many events are handed out at a time: what is done with them must not take long.
+  private static let most = 1 << 12
+  /// Who asks when there is nothing waits this long, in milliseconds.
+  private static let patience = 4
+
+  /// Goes on after the `first` bytes of a file; they are read at once, the rest behind the scenes.
+  init(_ stream: FileAccess.Stream, name: String, first: [UInt8], date: CivilTime? = nil) {
+    size = max(1, stream.size ?? 1)
+    bytesRead = first.count
+    var importer = LogImporter(named: name, date: date)
+    waiting = importer.feed(first)
+    (header, isLog) = (importer.header, importer.hasRecords)
+    guard isLog else { return }
+    let begun = importer
+    let source = Handed(stream)
+    let thread = BackgroundThread { self.load(source.value, begun) }
+    if let thread { thread.detach() } else { load(stream, begun) }
+  }
+
+  /// Something that one thread gives to another and does not use any more.
+  private struct Handed<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  /// Reading is nine tenths of the work.
+  var percent: Int? {
+    hasEnded ? nil : lock.holding { min(99, bytesRead * 90 / size + (isOver ? 10 : 0)) }
+  }
+
+  func take(isReadable: Bool) throws(FileAccess.Failure) -> LogNews {
+    guard !hasEnded else { return .events([]) }
+    lock.lock()
+    if waiting.isEmpty, !isOver { lock.wait(atMost: Self.patience) }
+    if let trace = whole {
+      whole = nil
+      hasEnded = true
+      lock.unlock()
+      return .whole(trace)
+    }
+    let events = Array(waiting[taken...].prefix(Self.most))
+    taken += events.count
+    if taken == waiting.count { (waiting, taken) = ([], 0) }
+    hasEnded = isOver
+    let failure = failure
+    lock.unlock()
+    if let failure { throw failure }
+    return .events(events)
+  }
+
+  private func load(_ stream: FileAccess.Stream, _ begun: LogImporter) {
+    var importer = begun
+    do throws(FileAccess.Failure) {
+      let reader = SliceReader(
+        stream, first: [], threads: SliceReader.threads(forBytes: size), keeping: importer.texts)
+      while let slice = try reader.next() {
+        let count = slice.count
+        give(importer.feed(slice), read: count)
+      }
+    } catch {
+      lock.holding { (failure, isOver) = (error, true) }
+      return
+    }
+    let reading = importer.finish()
+    let trace = Trace(header: reading.header, events: reading.events)
+    var rest: [TraceEvent] = []
+    lock.holding {
+      (whole, isOver) = (trace, true)
+      swap(&rest, &waiting)
+      lock.signal()
+    }
+  }
+
+  private func give(_ events: [TraceEvent], read count: Int) {
+    lock.holding {
+      bytesRead += count
+      waiting += events
+      lock.signal()
+    }
+  }
+}
