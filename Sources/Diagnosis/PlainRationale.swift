@@ -5,8 +5,9 @@ enum PlainRationale {
   static func words(_ rationale: String) -> String {
     let terms = RationaleTerm.terms(of: rationale)
     // The subject of the point names what a single comparison is about.
-    if terms.count == 1, case .comparison(_, let required, let observed)? = terms.first {
-      return "required \(short(required)), observed \(short(observed))"
+    if terms.count == 1, case .comparison(let key, let required, let observed)? = terms.first {
+      let what = flags.first { $0.key == key }.map { $0.words + ": " } ?? ""
+      return what + "required \(short(required)), observed \(short(observed))"
     }
     return terms.map(words).joined(separator: "; ")
   }
@@ -35,8 +36,11 @@ enum PlainRationale {
   private static let whole: [(expression: String, words: String)] = [
     ("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
     ("lowPowerMode == 1", "Low Power Mode is on"), ("cameraIsActive == 1", "the camera is on"),
-    ("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since everybody woke"),
-    ("deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900", "in use, less than 15 m since everybody woke"),
+    ("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since many tasks came due"),
+    (
+      "deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900",
+      "in use, less than 15 m since many tasks came due"
+    ),
     ("pluggedIn == 0", "not plugged in"), ("/device/system/isPluggedIn == 0", "not plugged in"),
     ("batteryLevel == 1", "the battery is too low"), ("networkPathConstrained == 1", "Low Data Mode is on"),
     ("progressState == Stalled", "it has stopped making progress"),
@@ -48,6 +52,13 @@ enum PlainRationale {
     ("launchType == PROCESSING AND batteryLevel == ", "processing needs the charger: level "),
     ("timeSinceBoot < ", "the device started too little ago, in seconds: less than "),
     ("(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == ", "the Mac sleeps: "),
+  ]
+
+  /// What a yes or no of the system is about, where the policy's name does not tell.
+  private static let flags: [(key: String, words: String)] = [
+    ("pushDisallowed", "pushes are disallowed"), ("ratelimited", "room for a launch"),
+    ("appIsForeground", "app in front"),
+    ("protectedDataAvailable", "files readable"), ("unlockedSinceBoot", "unlocked since the start"),
   ]
 
   private static let names: [(key: String, words: String)] = [

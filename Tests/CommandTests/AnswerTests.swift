@@ -97,6 +97,31 @@ import Testing
     }
   }
 
+  /// Real logs are not part of the sources: `BGTOP_LOG_CORPUS` names a folder with them, each beginning with a number.
+  private static let corpus: URL? = ProcessInfo.processInfo.environment["BGTOP_LOG_CORPUS"].map { URL(filePath: $0) }
+
+  @Test(.enabled(if: corpus != nil)) func `real logs are answered, with their lines`() throws {
+    let folder = try #require(Self.corpus)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let path = folder.appending(path: name).path
+      for words in [["why", path], ["check", path], ["diagnose", path], ["error", "1", path]] {
+        let outcome = try bgtop(words)
+        #expect(outcome.code == 0 || outcome.code == 1, "\(words): \(outcome.errors)")
+        #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      }
+      let answer = try bgtop("diagnose", path).output
+      switch name.prefix(3) {
+      case "06-": #expect(answer.contains("line 2: its registration was refused"))
+      case "11-":
+        #expect(
+          answer.contains("line 3: somebody uses the device") || answer.contains("line 2: somebody uses the device"))
+      case "13-": #expect(answer.contains("its app may get no pushes"))
+      case "30-": #expect(answer.contains("line 2: refused with code 1: its cause is not told"))
+      default: break
+      }
+    }
+  }
+
   @Test func `JSON has the answers, the evidence and the verdict`() throws {
     let outcome = try bgtop("diagnose", "broken-chain", "irregular", "--json")
     let found = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])

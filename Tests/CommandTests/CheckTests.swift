@@ -27,6 +27,26 @@ import Testing
     }
   }
 
+  @Test func `what a scenario declares has its line and column, and what is built in has none`() throws {
+    let text = """
+      { length: "1h", apps: [
+          { bundle: "é.app", state: "suspended", modes: ["Fetch"],
+            permitted: ["é.app.sync", "é.app.gone"],
+            tasks: [{ id: "é.app.sync", kind: "refresh", completes: "never" }] } ] }
+      """
+    let path = try Scratch().url.path + ".json5"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let output = try bgtop("check", path).output
+    for part in [
+      ":4:21: its handler never calls", ":3:33: \"é.app.gone\" is permitted", ":2:52: \"Fetch\" is no background mode",
+      ":4:21: a refresh task needs fetch",
+    ] {
+      #expect(output.contains(path + part), "\(output)")
+    }
+    #expect(try bgtop("check", "registration").output.contains("\n  no handler is registered for none.a\n"))
+  }
+
   @Test func `checks can be picked and passed over`() throws {
     let all = try bgtop("check", "broken-chain")
     #expect(all.code == 1 && all.output.contains("chain-broken  last.refresh"))

@@ -55,6 +55,30 @@ import Testing
     #expect(try block() == place + 3)
   }
 
+  @Test func `a search through very many events stops on the way, says so, and goes on`() {
+    let late = TaskReference("com.example.late", ActivityID(rawValue: 1))
+    var events = (0..<250_000).map { TraceEvent(.zero + .milliseconds(Int64($0 / 3)), .note(Note("nothing"))) }
+    events.append(TraceEvent(.zero + .hours(1), .submitted(late, Submission(kind: .refresh))))
+    var state = DashboardState(recording: Trace(header: Recordings.header, events: events), name: "long")
+    state.go(to: .zero)
+    _ = state.reduce(.key("4"))
+    for key in "/event:submitted" { _ = state.reduce(.key(.character(key))) }
+    _ = state.reduce(.key(.enter))
+    #expect(state.toast?.text == "Nothing among 100,000 events: n looks on from here.")
+    for _ in 0..<2 { _ = state.reduce(.key("n")) }
+    #expect(state.toast == nil)
+    #expect(state.playhead == .zero + .hours(1))
+    _ = state.reduce(.key("n"))
+    #expect(state.toast?.text == "No later event matches event:submitted.")
+    // And back again, where the first events are.
+    for key in "/nothing" { _ = state.reduce(.key(.character(key))) }
+    _ = state.reduce(.key(.enter))
+    for key in "/event:started" { _ = state.reduce(.key(.character(key))) }
+    _ = state.reduce(.key(.enter))
+    for _ in 0..<4 { _ = state.reduce(.key("N")) }
+    #expect(state.toast?.text == "No earlier event matches event:started.")
+  }
+
   @Test func `going back in time shows the run that was (rule D3)`() {
     var state = Recordings.state()
     state.go(to: .zero + .minutes(60) + .seconds(5))

@@ -81,7 +81,8 @@ struct ErrorCodeTests {
     #expect(locked.symptom.examine(ends.subject(app: "h")).verdict.id == "locked-file")
     var report = Report(from: "MetricKit", bundle: "app", until: .zero + .days(1))
     report.exits = [
-      Report.Exits("memoryPressure", background: 3, foreground: 0),
+      Report.Exits("memoryPressure", background: 9, foreground: 0),
+      Report.Exits("memoryLimit", background: 3, foreground: 0),
       Report.Exits("cpuLimit", background: 0, foreground: 2),
       Report.Exits("illegalInstruction", background: 1, foreground: 0),
       Report.Exits("normal", background: 9, foreground: 9),
@@ -89,8 +90,11 @@ struct ErrorCodeTests {
     let facts = try CheckRow.Subject.events([TraceEvent(.zero, .report(report))]).facts()
     #expect(facts.findings.map(\.check) == ["memory-limit", "crash"])
     #expect(facts.findings.first?.evidence.first?.words.contains("3 times") == true)
-    let pressure = try #require(ErrorCode.matching("memoryPressure").first)
-    #expect(pressure.symptom.examine(facts.subject(app: "app")).verdict.id == "memory-limit")
+    let limit = try #require(ErrorCode.matching("memoryResourceLimit").first)
+    #expect(limit.symptom.examine(facts.subject(app: "app")).verdict.id == "memory-limit")
+    // Suspended apps give way every day.
+    let pressure = try #require(ErrorCode.matching("memoryPressure").first).symptom.examine(facts.subject(app: "app"))
+    #expect(pressure.shows == .yes)
     #expect(Symptom.examine(facts).map(\.symptom) == ["crashes"])
   }
 }

@@ -91,6 +91,39 @@ struct SymptomTests {
       "\(found.map { "\($0.subject) \($0.symptom) \($0.verdict.id)" })")
   }
 
+  @Test(
+    "What checks find, questions find, on scenarios that nobody thought of", arguments: 1...40 as ClosedRange<UInt64>)
+  func random(_ seed: UInt64) throws {
+    let facts = CheckRow.Subject.facts(of: try RandomScenario.make(seed))
+    for subject in facts.subjects {
+      for symptom in Symptom.all {
+        let found = symptom.examine(subject)
+        #expect(found.shows != .yes || found.seen != nil)
+        #expect(found.isFault == found.answers.contains { $0.fault != nil })
+        for (answer, question) in zip(found.answers, symptom.questions.filter { $0.concerns(subject) }) {
+          #expect(
+            answer.fault == nil
+              || (!answer.evidence.isEmpty && answer.reply != .unknown && answer.reply != question.right))
+          #expect(answer.fault != nil || answer.reply == .unknown || answer.reply == question.right)
+          let isFound = subject.findings.contains { question.checks.contains($0.check) }
+          #expect(!isFound || answer.fault != nil, "\(subject.name) \(symptom.id) \(question.id)")
+        }
+      }
+    }
+  }
+
+  @Test("All of a task's waiting is divided, to the microsecond", arguments: 1...40 as ClosedRange<UInt64>)
+  func waits(_ seed: UInt64) throws {
+    let facts = CheckRow.Subject.facts(of: try RandomScenario.make(seed))
+    let end = try #require(facts.history?.end)
+    for subject in facts.subjects {
+      let lives = (subject.past?.requests ?? []).reduce(TimeSpan.zero) {
+        $0 + (min($1.endedAt ?? end, end) - $1.submitted.at)
+      }
+      #expect(subject.waits.reduce(TimeSpan.zero) { $0 + $1.span } == lives)
+    }
+  }
+
   @Test("A log that says nothing of a question leaves it unknown, a run that is told whole does not")
   func unknown() throws {
     let reference = TaskReference("app.sync", kind: .refresh)

@@ -56,7 +56,7 @@ struct PaneContext {
   }
 
   /// Whether the events come from a device's log, which knows less than a simulation does.
-  var isDeviceLog: Bool { if case .deviceLog = state.trace.header.source { true } else { false } }
+  var isDeviceLog: Bool { state.trace.header.isDeviceLog }
 
   /// Draws the frame of a pane, with its number and title, and answers the inside.
   func frame(

@@ -94,7 +94,7 @@ enum StatisticsPane {
     let shades = Array(" ░▒▓█")
     let most = max(1, statistics.launches.joined().max() ?? 1)
     let gap = String(repeating: " ", count: 4)
-    sheet.heading("the week by hours", [TextRun("darker is more", Style(.secondary))])
+    sheet.heading("the week by hours", [TextRun("stronger is more", Style(.secondary))])
     let hours = (0..<24).map { $0 % 6 == 0 ? padded("\($0)", 6) : "" }.joined()
     let both = columns >= 4 + 2 * (24 + 4) + 6
     sheet.line(TextRun(gap + padded(hours, 24) + gap + (both ? hours : ""), Style(.secondary)))

@@ -33,7 +33,7 @@ enum WhyPane {
       body = split.rest
       if let help = context.help { draw(help, context, in: split.bottom, on: &canvas) }
     }
-    if body.rows >= 4, let source = explanation.source {
+    if body.rows >= min(4, explanation.points.count + 1), body.rows >= 2, let source = explanation.source {
       let split = body.splitBottom(1)
       body = split.rest
       drawSource(source, in: split.bottom, on: &canvas)

@@ -25,22 +25,43 @@ extension DashboardState {
         return
       }
     }
-    let found = findEvent(forward: forward) { event in
+    let outcome = findEvent(forward: forward) { event in
       search.matches(event) { LogLine(event, board: board, epoch: epoch) }
     }
-    if !found { tell("No \(forward ? "later" : "earlier") event matches \(search.text).") }
+    switch outcome {
+    case .found: break
+    case .stopped: tellStopped(again: forward ? .searchNext : .searchPrevious)
+    case .none: tell("No \(forward ? "later" : "earlier") event matches \(search.text).")
+    }
   }
 
   /// Goes to the next trouble; at the edge of a simulation, lives on until there is one.
   mutating func findTrouble(forward: Bool) {
-    if findEvent(forward: forward, where: Trouble.isOne) { return }
+    switch findEvent(forward: forward, where: Trouble.isOne) {
+    case .found: return
+    case .stopped: return tellStopped(again: forward ? .nextTrouble : .previousTrouble)
+    case .none: break
+    }
     if forward, simulation != nil, liveOn(until: Trouble.isOne) { return }
     tell(
       forward && simulation != nil
         ? "No trouble within a week." : "No \(forward ? "later" : "earlier") trouble is known.")
   }
 
-  private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Bool {
+  private enum Outcome {
+    case found
+    /// There is none.
+    case none
+    /// Not among the events that were looked through; the playhead stands where to look on.
+    case stopped
+  }
+
+  private mutating func tellStopped(again: Action) {
+    let key = keyMap.key(for: again).map { "\($0)" } ?? ":\(again.commandName)"
+    tell("Nothing among \(grouped(Self.mostSearched)) events: \(key) looks on from here.")
+  }
+
+  private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Outcome {
     let after = trace.count(through: playhead)
     var index = forward ? after : trace.count(through: playhead - TimeSpan(microseconds: 1)) - 1
     var left = Self.mostSearched
@@ -51,12 +72,16 @@ extension DashboardState {
         playhead = traced.at
         logOffset = 0
         if let task = traced.event.reference?.task { select(task) }
-        return true
+        return .found
       }
       index += forward ? 1 : -1
       left -= 1
     }
-    return false
+    guard left == 0, trace.events.indices.contains(index) else { return .none }
+    playing = false
+    // Beside the first event that was not looked at, so that the next look begins with it.
+    playhead = trace.events[index].at + TimeSpan(microseconds: forward ? -1 : 1)
+    return .stopped
   }
 
   /// Lets the simulation run until something happens, for a week at most.

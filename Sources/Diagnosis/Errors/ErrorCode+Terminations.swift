@@ -58,7 +58,9 @@ extension ErrorCode {
 
   /// What MetricKit counts, by the name of its counter without `cumulative` and `ExitCount`.
   static let exits: [ErrorCode] = [
-    exit("memoryPressure", "Memory was short, and the app gave way (jetsam).", "memory-limit", [.killedForMemory]),
+    exit(
+      "memoryPressure", "Memory was short, and the app gave way (jetsam): usual for a suspended app, a loss in a run.",
+      "memory-limit", [.killedForMemory]),
     exit(
       "memoryResourceLimit", also: ["memoryLimit"], "The app used more memory than an app in the background may have.",
       "memory-limit", [.killedForMemory]),

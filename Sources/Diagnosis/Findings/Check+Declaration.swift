@@ -96,7 +96,7 @@ extension Check {
       .declaration { declaration in
         (declaration.modes ?? []).filter { !Declaration.knownModes.contains($0.text) }.map { mode in
           let near = Declaration.meant(by: mode.text)
-          return Hit(mode, "\"\(mode.text)\" is no background mode" + (near.map { "; \($0) is meant?" } ?? ""))
+          return Hit(mode, "\"\(mode.text)\" is no background mode" + (near.map { "; did you mean \($0)?" } ?? ""))
         }
       }),
     Check(

@@ -59,7 +59,7 @@ extension Check {
             && !(declaration.app?.tasks ?? []).contains { $0.id.rawValue.lowercased() == entry.text.lowercased() }
         }
         return silent.map { Hit(task: $0.id, "no handler is registered for \($0.id.rawValue)") }
-          + orphans.map { Hit(task: TaskIdentifier($0.text), "\"\($0.text)\" is permitted, and no task has it") }
+          + orphans.map { Hit($0, "\"\($0.text)\" is permitted, and no task has it", task: TaskIdentifier($0.text)) }
       }),
     Check(
       "wrong-queue", "A main-actor handler on a background queue", .error,

@@ -194,7 +194,7 @@ extension Check {
   }
 
   private static func kills(_ app: AppHistory, _ causes: [Cause], _ words: String) -> [Hit] {
-    app.kills.filter { $0.cause.map(causes.contains) ?? false }.map { kill in
+    app.kills.filter { !$0.isUsual && $0.cause.map(causes.contains) ?? false }.map { kill in
       var hit = Hit(kill.mark, words + kill.reportWords)
       hit.task = kill.task
       return hit

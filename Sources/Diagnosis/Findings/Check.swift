@@ -71,7 +71,9 @@ public struct Check: Sendable {
   func look(at declaration: Declaration) -> [Finding] {
     var findings: [Finding] = []
     for case .declaration(let body) in looks {
-      appendEach(body(declaration), declaration.bundle?.text, nil, to: &findings)
+      var hits = body(declaration)
+      for index in hits.indices { hits[index].place = hits[index].place ?? declaration.place(of: hits[index].task) }
+      appendEach(hits, declaration.bundle?.text, nil, to: &findings)
     }
     return findings
   }

@@ -20,16 +20,26 @@ public struct Declaration: Hashable, Sendable {
   public var problems: [Entry] = []
   /// What the app does, as a scenario tells it; nil for a bare Info.plist.
   public var app: AppSetup?
+  private var places = ScenarioPlaces()
 
   public init(bundle: Entry?, permitted: [Entry]?, modes: [Entry]?, problems: [Entry] = []) {
     (self.bundle, self.permitted, self.modes, self.problems) = (bundle, permitted, modes, problems)
   }
 
   /// What an app of a scenario declares and does.
-  public init(_ app: AppSetup) {
+  public init(_ app: AppSetup, at places: ScenarioPlaces = ScenarioPlaces()) {
+    func entries(_ texts: [String], _ list: String) -> [Entry] {
+      texts.map { Entry($0, place: places.entry($0, in: list, of: app.bundle)?.description) }
+    }
     self.init(
-      bundle: Entry(app.bundle), permitted: app.permitted.map { Entry($0) }, modes: app.modes.map { Entry($0) })
-    self.app = app
+      bundle: Entry(app.bundle, place: places.app(app.bundle)?.description),
+      permitted: entries(app.permitted, "permitted"), modes: entries(app.modes, "modes"))
+    (self.app, self.places) = (app, places)
+  }
+
+  /// Where a mistake stands that shows at no entry: where the task, or else the app, is named.
+  func place(of task: TaskIdentifier?) -> String? {
+    (task.flatMap(places.task) ?? bundle.flatMap { places.app($0.text) })?.description
   }
 
   /// The values of `UIBackgroundModes` that Apple documents.

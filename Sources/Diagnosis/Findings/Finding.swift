@@ -81,7 +81,7 @@ public enum Findings {
 
   /// What a history shows, and what the scenario that it was made of, where there is one, declares.
   public static func of(_ history: History, _ scenario: Scenario?) -> [Finding] {
-    let declared = (scenario?.apps ?? []).flatMap { of(Declaration($0)) }
+    let declared = (scenario?.apps ?? []).flatMap { of(Declaration($0, at: scenario?.places ?? ScenarioPlaces())) }
     return merged(declared: declared, observed: of(history))
   }
 

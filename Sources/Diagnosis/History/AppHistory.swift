@@ -24,6 +24,9 @@ public struct AppHistory: Hashable, Sendable {
     /// How often, where a report counts the ends of a whole span of time; the mark is the span's begin.
     public var reported: Int?
 
+    /// Whether it is what becomes of suspended apps every day: memory was short, and no run is known to have ended.
+    var isUsual: Bool { reported != nil && cause == "memoryPressure" }
+
     /// How a report puts it: `, 3 times in the span that the report tells of`.
     var reportWords: String {
       reported.map { ", \($0 == 1 ? "once" : "\($0) times") in the span that the report tells of" } ?? ""

@@ -3,9 +3,11 @@ internal import TaskTrace
 extension Examination {
   /// The examination in plain sentences, one a line: every answer with its evidence, then the verdict.
   ///
-  /// - Parameter file: What stands before a place in a file.
+  /// - Parameters:
+  ///   - file: What stands before a place in a file.
+  ///   - isBrief: Whether the answers are left out.
   /// - Returns: The lines.
-  public func lines(file: String = "") -> [String] {
+  public func lines(file: String = "", isBrief: Bool = false) -> [String] {
     let parts = [task == nil ? nil : kind?.word, task == nil ? nil : app].compactMap(\.self)
     var lines = ["\(subject)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"): \(title)"]
     switch shows {
@@ -13,7 +15,7 @@ extension Examination {
     case .no: lines.append("  It does not show here\(seen.map { ": \($0.line(epoch, file: file))" } ?? "").")
     case .unknown: lines.append("  Whether it does, the input does not tell.")
     }
-    for answer in answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
+    for answer in isBrief ? [] : answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
     guard isFault || shows != .no else { return lines }
     lines.append("  Verdict: \(verdict.words).")
     lines.append("  \(isFault ? "To mend it" : "What to do"): \(verdict.remedy)")

@@ -21,7 +21,7 @@ public struct Facts: Sendable {
   /// - Complexity: O(tasks · checks).
   public init(_ history: History, of trace: Trace, _ scenario: Scenario?, findings: [Finding]? = nil) {
     (self.history, lanes) = (history, trace.lanes)
-    declarations = (scenario?.apps ?? []).map { Declaration($0) }
+    declarations = (scenario?.apps ?? []).map { Declaration($0, at: scenario?.places ?? ScenarioPlaces()) }
     self.findings = findings ?? Findings.of(history, scenario)
     isComplete = if case .simulation = trace.header.source { true } else { false }
   }
@@ -138,8 +138,12 @@ public struct Subject: Sendable {
 
   /// The first request that the system took.
   var taken: Finding.Evidence? {
-    guard let request = past?.requests.first(where: { $0.kind != .activity }) else { return nil }
-    return evidence(request.submitted, "its request was taken")
+    if let request = past?.requests.first(where: { $0.kind != .activity }) {
+      return evidence(request.submitted, "its request was taken")
+    }
+    // A log may begin later: dasd weighs only what was submitted to it.
+    let weighed = kind == .activity ? nil : past?.objections.first?.first
+    return weighed.map { evidence($0, "dasd weighs it, so its request was taken") }
   }
 
   /// The time that its requests have waited, divided by what held them, the longest first.

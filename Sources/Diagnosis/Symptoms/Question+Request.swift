@@ -197,6 +197,6 @@ extension Subject {
       return spans.first { $0.cause == cause }?.span ?? .zero
     }
     // Of equals the first: dasd's strongest answers stand before the others.
-    return objections.reversed().max { (span($0), $0.count) < (span($1), $1.count) }
+    return objections.max { (span($0), $0.count) < (span($1), $1.count) }
   }
 }

@@ -174,7 +174,9 @@ extension Symptom {
         return (.yes, subject.evidence(run.ended ?? run.started, "the run \(Causes.verb(run.end))"))
       }
       if let seen = subject.seen("registered-late", "registered-twice", "no-handler") { return (.yes, seen) }
-      if subject.task == nil, let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isPersons }) {
+      if subject.task == nil,
+        let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isPersons && !$0.isUsual })
+      {
         return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.words(kill.cause, or: "nobody says why"))"))
       }
       return (subject.isComplete ? .no : .unknown, nil)

@@ -4,7 +4,7 @@ internal import TaskTrace
 enum Headline {
   static func of(
     _ record: TaskRecord?, _ past: TaskHistory?, _ explanation: Explanation, _ board: Board, _ at: Instant,
-    _ epoch: Epoch
+    _ epoch: Epoch, isLog: Bool
   ) -> (String, String?) {
     switch explanation.standing {
     case .unknown:
@@ -23,7 +23,7 @@ enum Headline {
     case .pending:
       return ("It is pending, and nothing has been said of what holds it.", nil)
     case .ready: return ("Nothing holds it by what was said last.", nil)
-    case .absent: return absent(record, past, at, epoch)
+    case .absent: return absent(record, past, at, epoch, isLog)
     }
   }
 
@@ -65,7 +65,7 @@ enum Headline {
   }
 
   private static func absent(
-    _ record: TaskRecord?, _ past: TaskHistory?, _ at: Instant, _ epoch: Epoch
+    _ record: TaskRecord?, _ past: TaskHistory?, _ at: Instant, _ epoch: Epoch, _ isLog: Bool
   ) -> (String, String?) {
     if record?.kind == .push { return ("No push waits to be delivered.", nil) }
     let last = past?.runs.last { $0.ended != nil }
@@ -104,6 +104,7 @@ enum Headline {
         "Apple, BGTaskScheduler: a request is good for one launch; rules B14, B15"
       )
     }
+    if isLog { return ("The log tells of no request that waits.", nil) }
     return ("Nothing is pending: the app has submitted no request.", "Apple, BGTaskScheduler.submit(_:)")
   }
 

@@ -99,7 +99,8 @@ struct Reason: Hashable, Sendable {
       "WWDC20 10063; rule C6"
     ),
     (
-      "ThunderingHerd", "everybody's work woke a moment ago, and waits its turn", "Nothing: it ends within 15 minutes.",
+      "ThunderingHerd", "many tasks came due at once a moment ago, and they take turns",
+      "Nothing: it ends within 15 minutes.",
       "device logs; rule C23"
     ),
     (

@@ -62,7 +62,7 @@ public struct Why: Sendable {
       let past = history.task(task)
       let epoch = trace.header.epoch
       let explanation = Explanation(task, on: board, at: at, epoch: epoch)
-      let (headline, source) = Headline.of(record, past, explanation, board, at, epoch)
+      let (headline, source) = Headline.of(record, past, explanation, board, at, epoch, isLog: trace.header.isDeviceLog)
       let app = scenario?.apps.first { $0.tasks.contains { $0.id == task } }
       let kind = app?.tasks.first { $0.id == task }?.kind ?? record?.kind ?? past?.kind ?? .activity
       return Why(
@@ -71,6 +71,9 @@ public struct Why: Sendable {
         wait: waits.waiting(task), lastRun: past?.runs.last { $0.ended != nil }, unknown: unknown(record),
         findings: findings.filter { $0.task == task }, help: help)
     }
+
+    /// Whether the model can go on from a log with a task of this kind: the tasks of apps.
+    public static func isModelled(_ kind: TaskKind) -> Bool { kind != .activity && kind != .push && kind != .fetch }
 
     private func unknown(_ record: TaskRecord?) -> [String] {
       let epoch = trace.header.epoch
@@ -90,11 +93,18 @@ public struct Why: Sendable {
           "Between two lines of a log nothing is known: it was scored last at \(epoch.clock(said.at))\(line), "
             + "\(at - said.at) before.")
       }
+      if trace.header.inferred.contains("date") {
+        sentences.append("The log tells no day: the one above is assumed (--date gives it).")
+      }
       let untold = board.conditions.untold
       if !untold.isEmpty, record?.pending != nil {
         sentences.append("The log does not tell \(untold.joined(separator: ", ")).")
       }
-      if record?.running == nil {
+      if let kind = record?.kind, !Self.isModelled(kind) {
+        sentences.append("When the system runs its own work, or delivers a push, the model cannot say of a log.")
+      }
+      let disallowed = record?.lastScore?.value.objections.contains { $0.rationale?.holds("pushDisallowed") ?? false }
+      if record?.running == nil, disallowed != true {
         sentences.append("Whether the app was swiped away is not in a log unless dasd says so (rule I4).")
       }
       return sentences

@@ -19,8 +19,9 @@ extension Scenario {
       throw ScenarioError([error])
     }
     var reader = ScenarioReader(bytes, infoPlists)
-    let scenario = reader.scenario(value, named: name)
-    guard reader.problems.isEmpty, let scenario else { throw ScenarioError(reader.sortedProblems) }
+    let read = reader.scenario(value, named: name)
+    guard reader.problems.isEmpty, var scenario = read else { throw ScenarioError(reader.sortedProblems) }
+    scenario.places = ScenarioPlaces(value, in: bytes)
     return scenario
   }
 }

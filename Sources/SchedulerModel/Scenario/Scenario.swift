@@ -27,6 +27,8 @@ public struct Scenario: Hashable, Sendable {
   public var expectations: [Expectation] = []
   /// The scenario's own text where it is not built in, for the header of traces.
   public var text: String?
+  /// Where that text names what it is about; nothing of a scenario that is built in.
+  public var places = ScenarioPlaces()
 
   /// Words that are shown at a time.
   public struct Caption: Hashable, Sendable {
@@ -69,7 +71,7 @@ public struct Scenario: Hashable, Sendable {
   public static func builtIn(named name: String) throws(ScenarioError) -> Scenario? {
     guard let found = builtIn.first(where: { $0.name == name }) else { return nil }
     var scenario = try parse(found.text, named: name)
-    scenario.text = nil
+    (scenario.text, scenario.places) = (nil, ScenarioPlaces())
     return scenario
   }
 }

@@ -12,10 +12,13 @@ public struct TraceHeader: Hashable, Sendable {
     case other(String)
   }
 
+  /// Whether the events come from a device's log, which knows less than a simulation does (rule O6).
+  public var isDeviceLog: Bool { if case .deviceLog = source { true } else { false } }
+
   /// How long a condition may be believed that a log only observes: dasd itself keeps a policy's answer for 900 s
   /// (reverse engineering of iOS 26.1). nil for traces that tell every change.
   public var belief: TimeSpan? {
-    if case .deviceLog = source { .seconds(900) } else { nil }
+    isDeviceLog ? .seconds(900) : nil
   }
 
   public var epoch: Epoch

@@ -23,13 +23,17 @@ enum DiagnoseCommand {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "none of the symptoms shows"
         Program.say(Program.visibleLines("\(path): \(what).\n"))
       } else {
-        Program.say(
-          Program.visibleLines(
-            found.map { $0.lines(file: path).joined(separator: "\n") + "\n" }.joined(separator: "\n")))
+        let isBrief = name == nil && found.count > mostInFull
+        let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
+        let more = isBrief ? "\nWith a task's name every question is answered.\n" : ""
+        Program.say(Program.visibleLines(texts.joined(separator: "\n") + more))
       }
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
   }
+
+  /// More examinations than these are told without their questions.
+  private static let mostInFull = 12
 
   /// The symptom and the task that are named, in any order.
   private static func asked(_ arguments: Arguments) throws(Arguments.UsageError) -> (Symptom?, String?) {

@@ -17,8 +17,9 @@ enum WhyCommand {
         ?? teller.board.tasks.map(\.task)
       let answers = tasks.map { task in
         let isAsked = wanted != nil && teller.board.task(task)?.running == nil
-        var why = teller.why(task, help: isAsked ? story.help(task) : nil)
-        if isAsked { why.assumptions = story.assumptions }
+        var why = teller.why(task)
+        let isModelled = !story.trace.header.isDeviceLog || Why.Teller.isModelled(why.kind)
+        if isAsked, isModelled, let found = story.help(task) { (why.help, why.assumptions) = found }
         return why
       }
       if arguments.has("json") {

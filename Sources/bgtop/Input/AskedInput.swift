@@ -2,35 +2,31 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What is asked about: a trace up to an instant, and a simulation that goes on from there.
+/// What is asked about: a trace up to an instant, and a simulation that can go on from there.
 struct AskedInput {
   var trace: Trace
   var at: Instant
+  /// What the trace was made of, where that is known.
   var scenario: Scenario?
-  var assumptions: [String] = []
-  private var simulation: Simulation?
-  /// From the simulation's time to the trace's.
-  private var shift = TimeSpan.zero
+  private var origin: Origin
+
+  private enum Origin {
+    case simulation(Simulation)
+    case recording(name: String)
+  }
 
   init(_ input: LoadedInput, at time: TimeReference?, _ operand: String) throws {
     switch input {
     case .simulation(let start, _, _): self = try AskedInput(start, at: time, operand)
     case .recording(let trace, let name, let warnings):
       Program.complain(warnings)
-      let at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
+      at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
       guard at >= trace.start, at <= trace.end + .days(7) else {
         throw LoadedInput.Failure("\(operand): says nothing of that time")
       }
-      self = AskedInput(trace, at: at)
-      if let again = Self.again(trace, at: at) {
-        (simulation, scenario) = (again, again.scenario)
-      } else if let fork = try? Fork(trace, at: at, name: name) {
-        (simulation, assumptions, shift) = (Simulation(fork.scenario), fork.assumptions, at - .zero)
-      }
+      (self.trace, origin, scenario) = (trace, .recording(name: name), LoadedInput.scenario(of: trace.header))
     }
   }
-
-  private init(_ trace: Trace, at: Instant) { (self.trace, self.at) = (trace, at) }
 
   /// A scenario is run up to the time; without one, to its end.
   private init(_ start: Simulation, at time: TimeReference?, _ operand: String) throws(LoadedInput.Failure) {
@@ -43,7 +39,18 @@ struct AskedInput {
     simulation.advance(to: at, into: &events)
     trace = Trace(header: simulation.header, events: events)
     trace.extend(to: at)
-    (self.simulation, self.scenario) = (simulation, scenario)
+    (origin, self.scenario) = (.simulation(simulation), scenario)
+  }
+
+  /// What would help a task, and what of the device was assumed to find out; nil where nothing can go on from there.
+  func help(_ task: TaskIdentifier) -> (help: WhatWouldHelp, assumptions: [String])? {
+    switch origin {
+    case .simulation(let simulation): return (WhatWouldHelp(simulation, task: task), [])
+    case .recording(let name):
+      if let again = Self.again(trace, at: at) { return (WhatWouldHelp(again, task: task), []) }
+      guard let fork = try? Fork(trace, at: at, name: name) else { return nil }
+      return (WhatWouldHelp(Simulation(fork.scenario), task: task).shifted(by: at - .zero), fork.assumptions)
+    }
   }
 
   /// Makes the run of a trace again up to an instant; nil where that is not the same run.
@@ -66,16 +73,12 @@ struct AskedInput {
     return events.elementsEqual(wanted) { $0.at == $1.at && $0.event == $1.event } ? simulation : nil
   }
 
-  func help(_ task: TaskIdentifier) -> WhatWouldHelp? {
-    simulation.map { WhatWouldHelp($0, task: task).shifted(by: shift) }
-  }
-
   /// What was told up to then.
   var facts: Facts {
     var history = History(epoch: trace.header.epoch)
     for event in trace.events.prefix(trace.count(through: at)) { history.take(event) }
     history.extend(to: at)
-    return Facts(history, of: trace, scenario ?? LoadedInput.scenario(of: trace.header))
+    return Facts(history, of: trace, scenario)
   }
 
   /// The task that is meant: its whole identifier, or an end of it that only one has.

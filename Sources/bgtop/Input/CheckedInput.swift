@@ -40,8 +40,7 @@ struct CheckedInput {
     case .recording(let trace, _, let warnings):
       Program.complain(warnings)
       let scenario = LoadedInput.scenario(of: trace.header)
-      let isLog = if case .deviceLog = trace.header.source { true } else { false }
-      return checked(path, isLog ? "log" : "trace", History(trace), scenario)
+      return checked(path, trace.header.isDeviceLog ? "log" : "trace", History(trace), scenario)
     }
   }
 

@@ -143,7 +143,9 @@ enum LoadedInput {
 
   static func scenario(_ bytes: [UInt8], path: String, name: String, seed: UInt64?) throws(Failure) -> LoadedInput {
     do throws(ScenarioError) {
-      let scenario = try Scenario.parse(bytes, named: name, infoPlists: InfoPlistLoader.load(for: bytes, beside: path))
+      var scenario = try Scenario.parse(bytes, named: name, infoPlists: InfoPlistLoader.load(for: bytes, beside: path))
+      // Nobody can open what is built in.
+      if Scenario.builtIn.contains(where: { $0.name == path }) { scenario.places = ScenarioPlaces() }
       return .simulation(Simulation(scenario, seed: seed), name: name, speed: Int(scenario.speed.rounded()))
     } catch {
       throw Failure(path: path, error)
