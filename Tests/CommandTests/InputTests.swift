@@ -23,6 +23,18 @@ import Testing
     #expect(try bgtop(["shot", "-"], input: log).output.contains("✗ charger"))
   }
 
+  @Test func `a log in UTF-16 is read as any other`() throws {
+    let scratch = try Scratch()
+    let units = [0xFEFF] + Array(log.utf16)
+    let bytes = Data(units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
+    let path = try scratch.write("windows.log", bytes)
+    let plain = try scratch.write("plain.log", log)
+    let told = try bgtop("import", "--summary-json", "-", plain).output
+    #expect(told.contains("\"denials\":1"))
+    #expect(try bgtop("import", "--summary-json", "-", path).output == told)
+    #expect(try bgtop("shot", path).output.contains("✗ charger"))
+  }
+
   @Test func `nothing that cannot be read is shown as something`() throws {
     let scratch = try Scratch()
     let cases: [(String, String)] = [
@@ -30,6 +42,10 @@ import Testing
       (try scratch.write("empty", ""), "is empty"), (try scratch.write("blank", "  \n\n"), "is empty"),
       (try scratch.write("binary", Data((0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })), "binary"),
       (try scratch.write("prose", "Dear diary,\ntoday was fine.\n"), "nothing in it is a log"),
+      (
+        try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])), "is compressed; 'gunzip' unpacks it"
+      ),
+      (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' unpacks it"),
       (try scratch.write("newer", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#), "format 99"),
     ]
     for (path, part) in cases {

@@ -36,6 +36,23 @@ import Testing
     #expect(TraceFile.write(reading.header, reading.events) == bytes)
   }
 
+  @Test func `pieces of any size give what the whole gives`() throws {
+    let whole = TraceFile.write(Samples.header, Samples.events) + Array("{\"t\":1\n".utf8)
+    let reading = try TraceFile.read(whole)
+    #expect(reading.warnings.count == 1)
+    for size in [1, 3, 50, 1_000] {
+      var reader = TraceFile.Reader()
+      for start in stride(from: 0, to: whole.count, by: size) {
+        try reader.take(Array(whole[start..<min(start + size, whole.count)]))
+      }
+      let read = try reader.finish()
+      #expect(read.header == reading.header && read.events == reading.events && read.warnings == reading.warnings)
+    }
+  }
+
+  /// A million of them must fit in memory, so nobody adds a field without seeing this.
+  @Test func `an event takes 32 bytes`() { #expect(MemoryLayout<TraceEvent>.stride == 32) }
+
   @Test func `a torn last line is passed over with a warning`() throws {
     let whole = TraceFile.write(Samples.header, Samples.events)
     let reading = try TraceFile.read(Array(whole.dropLast(5)))

@@ -75,6 +75,7 @@ enum FrameworkMessages {
       rejected(&story, message, identifier(message.rest), "noHandler")
     },
     MessagePattern("All launch handlers must be registered before") { keep(&$0, $1) },
+    MessagePattern("Do not directly instantiate; use the shared scheduler") { keep(&$0, $1) },
     MessagePattern("*** Terminating app due to uncaught exception") { exception(&$0, $1) },
   ]
 
