@@ -150,11 +150,18 @@ import Testing
     var state = Recordings.state()
     let lines = state.draw().lines
     let row = lines.firstIndex { $0.contains("photos.backup") && $0.contains("processing") } ?? 0
-    _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: 5, row: row))))
+    func click(_ point: Point, releasedAt other: Point? = nil) {
+      _ = state.reduce(.mouse(Mouse(.press(.left), at: point)))
+      _ = state.reduce(.mouse(Mouse(.release(.left), at: other ?? point)))
+    }
+    let before = state.selection
+    click(Point(column: 5, row: row), releasedAt: Point(column: 5, row: row + 1))
+    #expect(state.selection == before, "whoever lets go elsewhere has thought better of it")
+    click(Point(column: 5, row: row))
     #expect(state.selection == "com.example.photos.backup")
     let hints = state.draw().lines.last ?? ""
     let column = Array(hints.indices).firstIndex { hints[$0...].hasPrefix("help") } ?? 0
-    _ = state.reduce(.mouse(Mouse(.release(.left), at: Point(column: column, row: 39))))
+    click(Point(column: column, row: 39))
     #expect(state.draw().text().contains("Conditions"))
   }
 

@@ -130,9 +130,10 @@ public enum KeyTable {
     row(.look, .mouse, [.f(3)], "mouse", "Give the mouse to the terminal, to select text, or take it again."),
     row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
     row(.look, .choose, ["C"], "choose", "Choose the API for a piece of background work, by a few questions."),
-    row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),
     row(.look, .help, ["?", .f(1)], "help", "Show all keys; typing searches them, Enter presses one.", rank: 3),
     row(.look, .quit, ["q", .ctrl("c")], "quit", "Leave bgtop.", rank: 1),
+    // The last row is where End and Shift-Tab lead: nothing that is missed.
+    row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),
   ]
 }
 

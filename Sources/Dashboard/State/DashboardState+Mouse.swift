@@ -39,6 +39,7 @@ extension DashboardState {
   }
 
   private mutating func press(_ point: Point) {
+    pressed = point
     guard let instant = timelineInstant(at: point) else { return }
     (dragged, span) = (instant, nil)
   }
@@ -50,14 +51,16 @@ extension DashboardState {
   }
 
   private mutating func release(_ point: Point) -> [Effect] {
-    defer { dragged = nil }
+    defer { (pressed, dragged) = (nil, nil) }
+    // Who lets go elsewhere has thought better of it.
+    let isClick = pressed == point
     if help != nil || optionsOpen != nil {
       (help, optionsOpen) = (nil, nil)
       return []
     }
     // The end of a drag is no click.
     if span?.to != nil, dragged != nil { return [] }
-    return click(point)
+    return isClick ? click(point) : []
   }
 
   private mutating func click(_ point: Point) -> [Effect] {

@@ -68,7 +68,8 @@ public struct DashboardState: Sendable {
   var closedCaption: Instant?
   /// A span of the timeline that is being marked.
   var span: Span?
-  /// Where the mouse was pressed on the timeline.
+  /// Where the mouse was pressed, and when that is on the timeline.
+  var pressed: Point?
   var dragged: Instant?
   /// The symptom or error that is asked about in the view of the diagnosis; nil for all that shows.
   var asked: String?
