@@ -12,17 +12,44 @@ public struct WaitShare: Hashable, Sendable {
   ///
   /// The shares add up to the wait exactly. Complexity: O(changes of the task's phase since then).
   public static func shares(of lane: TaskLane, from submitted: Instant, to instant: Instant) -> [WaitShare] {
-    guard instant > submitted else { return [] }
-    var shares: [(phase: TaskLane.Phase?, span: TimeSpan)] = []
-    let changes = lane.phases.changes(from: submitted, to: instant)
-    func add(_ phase: TaskLane.Phase?, _ span: TimeSpan) {
-      guard span > .zero else { return }
-      if let index = shares.firstIndex(where: { $0.phase == phase }) {
-        shares[index].span += span
+    var sums = PhaseSums()
+    sums.add(lane, from: submitted, to: instant)
+    return shares(sums)
+  }
+
+  /// The time that all requests of a task have waited, divided so, the longest first; what comes later is left out.
+  static func shares(of lane: TaskLane, _ task: TaskHistory, until end: Instant) -> [WaitShare] {
+    var sums = PhaseSums()
+    for request in task.requests { sums.add(lane, from: request.submitted.at, to: min(end, request.endedAt ?? end)) }
+    return shares(sums)
+  }
+
+  /// Phases that are called the same count as one.
+  private static func shares(_ sums: PhaseSums) -> [WaitShare] {
+    var shares: [WaitShare] = []
+    for sum in sums.sums {
+      let cause = sum.phase?.cause ?? "unknown"
+      if let index = shares.firstIndex(where: { $0.cause == cause }) {
+        shares[index].span += sum.span
       } else {
-        shares.append((phase, span))
+        shares.append(WaitShare(cause, sum.span))
       }
     }
+    return ordered(shares)
+  }
+
+  private static func ordered(_ shares: [WaitShare]) -> [WaitShare] {
+    shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }.map(\.element)
+  }
+}
+
+/// Time by phase, nil where none is known: phases are compared by the million, and named only in the end.
+private struct PhaseSums {
+  var sums: [(phase: TaskLane.Phase?, span: TimeSpan)] = []
+
+  mutating func add(_ lane: TaskLane, from submitted: Instant, to instant: Instant) {
+    guard instant > submitted else { return }
+    let changes = lane.phases.changes(from: submitted, to: instant)
     var covered = submitted
     for (index, change) in zip(changes.indices, changes) {
       let begin = max(change.at, submitted)
@@ -32,26 +59,15 @@ public struct WaitShare: Hashable, Sendable {
       covered = max(covered, end)
     }
     add(nil, instant - covered)
-    return ordered(shares.map { WaitShare($0.phase?.cause ?? "unknown", $0.span) })
   }
 
-  /// The time that all requests of a task have waited, divided so, the longest first; what comes later is left out.
-  static func shares(of lane: TaskLane, _ task: TaskHistory, until end: Instant) -> [WaitShare] {
-    var sums: [WaitShare] = []
-    for request in task.requests {
-      for share in shares(of: lane, from: request.submitted.at, to: min(end, request.endedAt ?? end)) {
-        if let index = sums.firstIndex(where: { $0.cause == share.cause }) {
-          sums[index].span += share.span
-        } else {
-          sums.append(share)
-        }
-      }
+  private mutating func add(_ phase: TaskLane.Phase?, _ span: TimeSpan) {
+    guard span > .zero else { return }
+    if let index = sums.firstIndex(where: { $0.phase == phase }) {
+      sums[index].span += span
+    } else {
+      sums.append((phase, span))
     }
-    return ordered(sums)
-  }
-
-  private static func ordered(_ shares: [WaitShare]) -> [WaitShare] {
-    shares.enumerated().sorted { ($1.element.span, $0.offset) < ($0.element.span, $1.offset) }.map(\.element)
   }
 }
 

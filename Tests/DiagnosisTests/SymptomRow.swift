@@ -194,6 +194,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     func submit() {
       var submission = Submission(kind: .refresh)
       submission.earliest = earliest > .zero ? at + earliest : nil
+      submission.windowStart = at + earliest
       events.append(TraceEvent(at, .submitted(CheckRow.ref, submission)))
     }
     submit()

@@ -78,7 +78,7 @@ extension Check {
         guard task.kind == .continued else { return [] }
         return task.runs.compactMap { run in
           guard let sum = run.progress, sum.total <= 0 else { return nil }
-          return Hit(sum.last, "\(sum.reports) reports without a total")
+          return Hit(sum.last, "\(sum.reports == 1 ? "one report" : "\(sum.reports) reports") without a total")
         }
       }),
     Check(

@@ -61,7 +61,12 @@ public struct Facts: Sendable {
     if history == nil, let declaration, setup == nil { found += declaration.findings(ofUnlisted: task) }
     return Subject(
       task: task, kind: setup?.kind ?? past?.kind, bundle: bundle, past: past, app: bundle.flatMap { history?.app($0) },
-      declaration: declaration, findings: found, facts: self)
+      declaration: declaration, findings: found, waits: waits(of: past), facts: self)
+  }
+
+  private func waits(of past: TaskHistory?) -> [WaitShare] {
+    guard let past, let history, let lane = lanes?.task(past.task) else { return [] }
+    return WaitShare.shares(of: lane, past, until: history.end)
   }
 
   /// An app besides its tasks: its transfers, and how its process ended.
@@ -69,7 +74,7 @@ public struct Facts: Sendable {
     Subject(
       task: nil, kind: nil, bundle: bundle, past: nil, app: history?.app(bundle),
       declaration: declarations.first { $0.bundle?.text == bundle },
-      findings: findings.filter { $0.task == nil && $0.app == bundle }, facts: self)
+      findings: findings.filter { $0.task == nil && $0.app == bundle }, waits: [], facts: self)
   }
 }
 
@@ -98,6 +103,8 @@ public struct Subject: Sendable {
   let declaration: Declaration?
   /// What checks found of it and of its app.
   public let findings: [Finding]
+  /// The time that its requests have waited, divided by what held them, the longest first.
+  let waits: [WaitShare]
   let facts: Facts
 
   var isComplete: Bool { facts.isComplete }
@@ -144,12 +151,6 @@ public struct Subject: Sendable {
     // A log may begin later: dasd weighs only what was submitted to it.
     let weighed = kind == .activity ? nil : past?.objections.first?.first
     return weighed.map { evidence($0, "dasd weighs it, so its request was taken") }
-  }
-
-  /// The time that its requests have waited, divided by what held them, the longest first.
-  var waits: [WaitShare] {
-    guard let past, let history = facts.history, let lane = facts.lanes?.task(past.task) else { return [] }
-    return WaitShare.shares(of: lane, past, until: history.end)
   }
 
   /// Something that stood against its runs, by the short names of policies and words of holds.

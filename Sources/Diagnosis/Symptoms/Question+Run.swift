@@ -86,7 +86,8 @@ extension Question {
     find: "Log every change of progress.completedUnitCount, with the time.", of: { $0.kind == .continued },
     shows: { subject in
       subject.past?.runs.last { $0.progress != nil }?.progress.map {
-        subject.evidence($0.last, "\($0.completed) of \($0.total) after \($0.reports) reports")
+        subject.evidence(
+          $0.last, "\($0.completed) of \($0.total) after \($0.reports == 1 ? "one report" : "\($0.reports) reports")")
       }
     })
 

@@ -219,6 +219,9 @@ extension Symptom {
   /// A request that may have run for so long and has not is told as one that never runs (assumed).
   private static let patience = TimeSpan.days(1)
 
+  /// dasd opens no window sooner after a request (reverse engineering of iOS 26.1; scheduler facts 1.5).
+  private static let leastDelay = TimeSpan.seconds(450)
+
   /// Fewer intervals say nothing of how they are spread (assumed).
   private static let leastIntervals = 3
 
@@ -287,7 +290,12 @@ extension Symptom {
       subject.past?.requests.last { $0.earliest != nil }.map { subject.evidence($0.submitted, "the last one does") }
     },
     fails: { subject in
-      subject.past?.requests.last { ($0.earliest ?? $0.submitted.at) <= $0.submitted.at && $0.launched != nil }.map {
+      // A log has it in the app's own line alone; the window that dasd gives tells it too.
+      subject.past?.requests.last { request in
+        guard request.launched != nil else { return false }
+        let asked = request.earliest ?? (subject.isComplete ? request.submitted.at : request.windowStart)
+        return asked.map { $0 - request.submitted.at <= leastDelay } ?? false
+      }.map {
         Question.Fault(
           "no-earliest", subject.evidence($0.submitted, "submitted without one"),
           "requests are submitted without earliestBeginDate, and so may run at once",

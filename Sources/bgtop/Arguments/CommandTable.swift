@@ -152,7 +152,8 @@ enum CommandTable {
         at, date, OptionSpec("size", "COLSxROWS", "the size of the screen; default 120x40"),
         OptionSpec(
           "view", "NAME",
-          "overview, timeline, task, log, findings, statistics, compare, or a pane: pending, running, why, budgets"),
+          "overview, timeline, task, log, findings, statistics, compare, diagnosis, or a pane: pending, running, why, budgets"
+        ),
         OptionSpec("as", "FORMAT", "text, ansi or svg; default text"), theme, color, ascii, seed,
         OptionSpec("keys", "LIST", "keys to press first, such as 'l,x,space,down,F2'"), help,
       ]),

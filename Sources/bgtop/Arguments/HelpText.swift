@@ -7,9 +7,9 @@ enum HelpText {
       text += "usage: bgtop [INPUT] [options]\n"
       text += "       bgtop COMMAND …\n\n"
       text += command.details + "\n\nCommands:\n"
-      for spec in CommandTable.named {
-        text += row("\(spec.name) \(spec.operands)", spec.summary, width: 18)
-      }
+      let rows = CommandTable.named.map { ("\($0.name) \($0.operands)", $0.summary) }
+      let width = (rows.map(\.0.count).max() ?? 0) + 2
+      for (left, right) in rows { text += row(left, right, width: width) }
     } else {
       text += "usage: bgtop \(command.name) \(command.operands) [options]\n\n"
       text += "\(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).\n"
