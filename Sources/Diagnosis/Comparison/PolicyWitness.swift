@@ -18,6 +18,8 @@ enum PolicyWitness {
       return .untold(reason.map { "the model has no such policy: \($0)" } ?? "the model knows no policy of this name")
     }
     let facts = Facts(response.rationale ?? "")
+    // No device can be so.
+    guard !facts.hasImpossibleSwitch else { return .inputs([]) }
     var all: [PolicyInput] = []
     for activity in activities {
       switch reader(facts, activity) {
@@ -36,6 +38,17 @@ enum PolicyWitness {
 
     var isEmpty: Bool { all.isEmpty }
     subscript(key: String) -> RationaleFact? { all.first { $0.key == key } }
+
+    /// Whether a switch is told to be neither off nor on.
+    var hasImpossibleSwitch: Bool {
+      all.contains { fact in
+        Self.switches.contains(fact.key) && fact.relation == .equal && fact.number.map { $0 != 0 && $0 != 1 } ?? false
+      }
+    }
+
+    private static let switches: Set<String> = [
+      "pluggedIn", "isPluggedIn", "deviceActive", "deviceInUse", "cameraIsActive", "appIsForeground",
+    ]
 
     /// A switch that is told, by any of its names.
     func flag(_ keys: String...) -> Bool? {
