@@ -23,6 +23,30 @@ import Testing
     #expect(state.trace.events == events)
   }
 
+  @Test("a long past is looked through between two keys, and comes to the same", arguments: ["5", "6", "8"] as [Key])
+  func longPast(_ view: Key) {
+    // The same story again and again, until no screen waits for all of it.
+    var events: [TraceEvent] = []
+    while events.count <= 60_000 {
+      let shift = TimeSpan.hours(2).microseconds * Int64(events.count / self.events.count)
+      events += self.events.map { TraceEvent($0.at + TimeSpan(microseconds: shift), $0.event) }
+    }
+    var state = DashboardState(recording: Trace(header: Recordings.header, events: events), name: "long")
+    _ = state.reduce(.key(view))
+    var drawing = Drawing()
+    #expect(drawing.draw(state).text().contains("Looking through 60,0"), "it says what it does")
+    var steps = 0
+    while drawing.isOwed(state) {
+      drawing.ponder(state)
+      steps += 1
+    }
+    #expect(steps > 4)
+    let settled = drawing.draw(state).text()
+    #expect(!settled.contains("Looking through"))
+    #expect(settled == state.drawSettled().text())
+    #expect(settled.contains(view == "6" ? "news.refresh" : "photos"))
+  }
+
   @Test func `a frame is the same again while nothing is read`() {
     var state = partial()
     state.load([], percent: 43)

@@ -72,6 +72,23 @@ struct CheckTests {
     #expect(counts.count == Check.all.count)
   }
 
+  @Test("Looking check by check finds the same", arguments: ["broken-chain", "day"])
+  func pieces(_ name: String) throws {
+    let scenario = try #require(try Scenario.builtIn(named: name))
+    var simulation = Simulation(scenario)
+    var events: [TraceEvent] = []
+    simulation.advance(to: .zero + .days(2), into: &events)
+    let history = History(Trace(header: simulation.header, events: events))
+    var search = Findings.Search(history, scenario)
+    var steps = 0
+    while !search.isOver {
+      search.goOn(checks: 7)
+      steps += 1
+    }
+    #expect(steps == (Check.all.count + 6) / 7)
+    #expect(search.found == Findings.of(history, scenario))
+  }
+
   @Test("Evidence points at the event that shows it")
   func evidence() throws {
     let scenario = try #require(try Scenario.builtIn(named: "broken-chain"))

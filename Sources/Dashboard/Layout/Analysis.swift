@@ -11,6 +11,9 @@ struct Analysis: Sendable {
   private var help: (key: HelpKey, found: WhatWouldHelp)?
   private var search: (key: HelpKey, search: HelpSearch)?
   private var history: (past: Int, history: History, count: Int)?
+  // Of long pasts: what has been begun.
+  private var findingsSearch: (key: Key, search: Findings.Search)?
+  private var statisticsSearch: (key: Key, search: Statistics.Gathering)?
   private var difference: (past: Int, branch: String, compared: Int, found: Int?)?
 
   /// What an answer depends on: the past, which undo and other branches change, and the events until the playhead.
@@ -51,8 +54,7 @@ struct Analysis: Sendable {
   mutating func prepare(_ context: inout PaneContext) {
     let state = context.state
     let key = Self.key(state)
-    context.isGathering = isGathering(state)
-    guard !context.isGathering else { return }
+    guard !isGathering(state) else { return prepareOlder(key, &context) }
     switch state.view {
     case .findings: context.findings = findings(key, state)
     case .statistics: context.statistics = statistics(key, state)
@@ -64,6 +66,20 @@ struct Analysis: Sendable {
       context.awaitsHelp = true
       if let help, help.key == wanted { context.help = help.found }
     default: break
+    }
+  }
+
+  /// While a long past is gathered, what was known of its beginning stays on the screen.
+  private func prepareOlder(_ key: Key, _ context: inout PaneContext) {
+    func isBeginning(_ old: Key?) -> Bool { old.map { $0.past == key.past && $0.count <= key.count } ?? false }
+    switch context.state.view {
+    case .findings where isBeginning(findings?.key): context.findings = findings?.found ?? []
+    case .statistics where isBeginning(statistics?.key): context.statistics = statistics?.found
+    case .diagnosis
+    where isBeginning(examinations?.key.key) && examinations?.key.task == context.state.selection
+      && examinations?.key.asked == context.state.asked:
+      context.examinations = examinations?.found ?? []
+    default: context.isGathering = true
     }
   }
 
@@ -83,7 +99,7 @@ struct Analysis: Sendable {
 
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
   mutating func ponder(_ state: DashboardState) {
-    if isGathering(state) { return gather(Self.key(state), state, most: Self.eventsAtOnce) }
+    if isGathering(state) { return goOnGathering(state) }
     guard isOwed(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state) else {
       return
     }
@@ -149,9 +165,40 @@ struct Analysis: Sendable {
   private func isGathering(_ state: DashboardState) -> Bool {
     guard state.view == .findings || state.view == .statistics || state.view == .diagnosis else { return false }
     let key = Self.key(state)
+    if lacksEvents(key) { return true }
+    guard key.count > Self.eventsAtOnce else { return false }
+    let found = state.view == .statistics ? statistics?.key : findings?.key
+    return found.map { !key.accepts($0) } ?? true
+  }
+
+  private func lacksEvents(_ key: Key) -> Bool {
     let known = history.map { $0.past == key.past && $0.count <= key.count ? $0.count : 0 } ?? 0
     return key.count - known > Self.eventsAtOnce
   }
+
+  /// Looks through a long past in pieces: its events first, then check by check or task by task.
+  private mutating func goOnGathering(_ state: DashboardState) {
+    let key = Self.key(state)
+    if lacksEvents(key) { return gather(key, state, most: Self.eventsAtOnce) }
+    if state.view == .statistics {
+      let begun = statisticsSearch.flatMap { key.accepts($0.key) ? $0 : nil }
+      var now =
+        begun
+        ?? (key, Statistics.Gathering(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start))
+      statisticsSearch = nil
+      now.search.goOn()
+      if now.search.isOver { statistics = (now.key, now.search.found) } else { statisticsSearch = now }
+    } else {
+      let begun = findingsSearch.flatMap { key.accepts($0.key) ? $0 : nil }
+      var now = begun ?? (key, Findings.Search(history(key, state), state.simulation?.scenario))
+      findingsSearch = nil
+      now.search.goOn(checks: Self.checksAtOnce)
+      if now.search.isOver { findings = (now.key, now.search.found) } else { findingsSearch = now }
+    }
+  }
+
+  /// Checks of a million events between two keys: a few milliseconds.
+  private static let checksAtOnce = 6
 
   /// Looks through events until the playhead, at most so many.
   private mutating func gather(_ key: Key, _ state: DashboardState, most: Int) {

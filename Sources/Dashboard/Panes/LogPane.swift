@@ -5,7 +5,7 @@ internal import TaskTrace
 enum LogPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
-    let scrolled = state.logOffset > 0 ? [TextRun("\(state.logOffset) later", Style(.warning))] : []
+    let scrolled = state.logOffset > 0 ? [TextRun("\(grouped(state.logOffset)) later", Style(.warning))] : []
     let filtered = state.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
     let inner = context.frame(.log, "log", filtered + scrolled, in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
@@ -31,34 +31,24 @@ enum LogPane {
   /// The last events that are worth a line, oldest first.
   private static func lines(_ context: PaneContext, count: Int) -> [(Instant, LogLine)] {
     let trace = context.state.trace
-    var index = trace.count(through: context.state.playhead)
-    var skip = context.state.logOffset
+    var index = trace.count(through: context.state.playhead) - context.state.logOffset
     var found: [(Instant, LogLine)] = []
     // A filter that matches little must not make every frame slow.
-    let oldest = index - DashboardState.mostFiltered
-    while index > 0, found.count < count {
+    let oldest = context.state.filter == nil ? 0 : index - DashboardState.mostFiltered
+    while index > max(0, oldest), found.count < count {
       index -= 1
       let event = trace.events[index]
-      guard isWorthALine(event.event) else { continue }
-      if let filter = context.state.filter {
-        guard index > oldest else { break }
-        let isMeant = filter.matches(event.event) { LogLine(event.event, board: context.board, epoch: context.epoch) }
-        guard isMeant else { continue }
-      }
-      if skip > 0 {
-        skip -= 1
-        continue
-      }
+      guard isShown(event.event, context.state.filter, context.board, context.epoch) else { continue }
       found.append((event.at, LogLine(event, board: context.board, epoch: context.epoch)))
     }
     return found.reversed()
   }
 
-  /// Progress and steps have a pane of their own, and would drown the rest.
-  private static func isWorthALine(_ event: Event) -> Bool {
+  /// Whether an event has a line. Progress and steps have a pane of their own, and would drown the rest.
+  static func isShown(_ event: Event, _ filter: Query?, _ board: Board, _ epoch: Epoch) -> Bool {
     switch event {
     case .progress, .step, .condition(.battery), .condition(.cpu): false
-    default: true
+    default: filter?.matches(event) { LogLine(event, board: board, epoch: epoch) } ?? true
     }
   }
 

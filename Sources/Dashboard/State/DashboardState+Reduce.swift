@@ -200,7 +200,7 @@ extension DashboardState {
 
   private mutating func move(by step: Int) {
     switch focus {
-    case .log: logOffset = max(0, min(logOffset - step, trace.count(through: playhead)))
+    case .log: scrollLog(by: step)
     case .why where zoomed: whyOffset = max(0, min(whyOffset + step, 1_000))
     case .task, .findings, .statistics, .compare, .diagnosis: viewOffset = max(0, min(viewOffset + step, 100_000))
     case .pending, .running, .why, .budgets, .timeline: moveSelection(by: step)

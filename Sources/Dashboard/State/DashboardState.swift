@@ -90,7 +90,7 @@ public struct DashboardState: Sendable {
   public var tips = true
   public internal(set) var optionsOpen: OptionsState?
 
-  /// Lines that the log is scrolled up by.
+  /// Events before the playhead that the log is scrolled up by.
   var logOffset = 0
   /// Rows that the explanation is scrolled down by.
   var whyOffset = 0

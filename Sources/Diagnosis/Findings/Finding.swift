@@ -81,8 +81,32 @@ public enum Findings {
 
   /// What a history shows, and what the scenario that it was made of, where there is one, declares.
   public static func of(_ history: History, _ scenario: Scenario?) -> [Finding] {
-    let declared = (scenario?.apps ?? []).flatMap { of(Declaration($0, at: scenario?.places ?? ScenarioPlaces())) }
-    return merged(declared: declared, observed: of(history))
+    merged(declared: declared(scenario), observed: of(history))
+  }
+
+  /// The same in steps of a check or more each, for whoever has something else to do in between.
+  public struct Search: Sendable {
+    private let history: History
+    private let scenario: Scenario?
+    private var observed: [Finding] = []
+    private var next = 0
+
+    public init(_ history: History, _ scenario: Scenario?) { (self.history, self.scenario) = (history, scenario) }
+
+    public var isOver: Bool { next >= Check.all.count }
+
+    /// Looks for so many mistakes more.
+    public mutating func goOn(checks: Int) {
+      for check in Check.all[next...].prefix(checks) { observed += check.look(at: history) }
+      next += checks
+    }
+
+    /// What was found, once it is over.
+    public var found: [Finding] { Findings.merged(declared: Findings.declared(scenario), observed: sorted(observed)) }
+  }
+
+  private static func declared(_ scenario: Scenario?) -> [Finding] {
+    (scenario?.apps ?? []).flatMap { of(Declaration($0, at: scenario?.places ?? ScenarioPlaces())) }
   }
 
   /// Puts findings of several sources together: what a run shows says more than what was declared, so it stands alone.

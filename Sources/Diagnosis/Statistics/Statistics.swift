@@ -37,14 +37,43 @@ public struct Statistics: Hashable, Sendable {
 
   /// Gathers the numbers. Complexity: O(requests + runs + changes of use + hours of the trace).
   public init(_ history: History, use: Track<Bool>, from start: Instant) {
-    tasks = history.tasks.map(Task.init)
-    let week = HourOfWeek(epoch: history.epoch)
-    launches = Array(repeating: Array(repeating: 0, count: 24), count: 7)
-    for run in history.tasks.flatMap(\.runs) where !run.forced {
-      let (day, hour) = week.place(run.started.at)
-      launches[day][hour] += 1
+    var gathering = Gathering(history, use: use, from: start)
+    while !gathering.isOver { gathering.goOn() }
+    self = gathering.found
+  }
+
+  /// The same in steps of a task each, for whoever has something else to do in between.
+  public struct Gathering: Sendable {
+    private let history: History
+    private let use: Track<Bool>
+    private let start: Instant
+    /// What is known so far.
+    public private(set) var found = Statistics()
+
+    public init(_ history: History, use: Track<Bool>, from start: Instant) {
+      (self.history, self.use, self.start) = (history, use, start)
     }
-    usage = week.shares(of: use, from: start, to: history.end)
+
+    public var isOver: Bool { !found.usage.isEmpty }
+
+    public mutating func goOn() {
+      let week = HourOfWeek(epoch: history.epoch)
+      guard found.tasks.count < history.tasks.count else {
+        found.usage = week.shares(of: use, from: start, to: history.end)
+        return
+      }
+      let task = history.tasks[found.tasks.count]
+      found.tasks.append(Task(task))
+      for run in task.runs where !run.forced {
+        let (day, hour) = week.place(run.started.at)
+        found.launches[day][hour] += 1
+      }
+    }
+  }
+
+  private init() {
+    (tasks, usage) = ([], [])
+    launches = Array(repeating: Array(repeating: 0, count: 24), count: 7)
   }
 }
 

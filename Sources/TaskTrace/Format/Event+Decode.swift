@@ -23,15 +23,32 @@ struct SourceTexts {
   private var texts: [Int: SourceText] = [:]
   /// The last event of each message of the first log: a log says the same again and again.
   private var events: [Event?] = []
+  /// Conditions that were read lately, each at the place that its hash gives it.
+  private var conditions: [Event?] = []
+  private static let mostConditions = 1_024
   /// More logs than this are taken as one.
   private static let most = 1_000
 
   /// An event that was read before and is the same, which shares its place in memory; else the event.
   fileprivate mutating func shared(_ event: Event, _ source: SourceLine?) -> Event {
-    guard let source, source.log == 0, let number = source.messageNumber else { return event }
+    guard let source else { return sharedCondition(event) }
+    guard source.log == 0, let number = source.messageNumber else { return event }
     while events.count <= number { events.append(nil) }
     if let known = events[number], known == event { return known }
     events[number] = event
+    return event
+  }
+
+  /// The same for what a simulation tells again and again without a message: a third of its events.
+  private mutating func sharedCondition(_ event: Event) -> Event {
+    switch event {
+    case .condition, .app, .group: break
+    default: return event
+    }
+    if conditions.isEmpty { conditions = Array(repeating: nil, count: Self.mostConditions) }
+    let place = Int(UInt(bitPattern: event.hashValue) % UInt(Self.mostConditions))
+    if let known = conditions[place], known == event { return known }
+    conditions[place] = event
     return event
   }
 
