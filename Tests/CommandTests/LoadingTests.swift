@@ -56,6 +56,30 @@ import Testing
     #expect(shown.output.contains("02:24:57"))
   }
 
+  @Test func `a large trace is shown while it is read, and comes to the same, out of order or torn`() throws {
+    let scratch = try Scratch()
+    #expect(try bgtop("run", "day", "--until", "40d", "--trace", scratch.path("whole.jsonl")).code == 0)
+    let whole = try scratch.read("whole.jsonl")
+    try #require(whole.count > 5 << 20)
+    let shown = try bgtop(scratch.path("whole.jsonl"), "--record", scratch.path("again.jsonl"))
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("RECORDING") && !shown.output.contains("LOADING"))
+    #expect(try scratch.read("again.jsonl") == whole)
+    // Two events that have changed places, and a line that the writer did not finish.
+    var lines = String(decoding: whole, as: UTF8.self).split(separator: "\n")
+    let last = lines.count - 1
+    let apart = try #require((2..<last).reversed().first { lines[$0].prefix(20) != lines[$0 + 1].prefix(20) })
+    lines.swapAt(apart, apart + 1)
+    let text: String = lines.joined(separator: "\n") + "\n" + ##"{"t":99999999999999,"event":"batt"##
+    let mended = try bgtop(scratch.write("broken.jsonl", text), "--record", scratch.path("mended.jsonl"))
+    #expect(mended.output.contains("the last line is torn"))
+    #expect(try scratch.read("mended.jsonl") == whole)
+    // What is no trace behind its first line is told with its place.
+    let header = "\(lines[0])\n"
+    let noise = String(header) + String(repeating: "nonsense\n", count: 600_000)
+    #expect(try bgtop(scratch.write("noise.jsonl", noise)).output.contains("more lines"))
+  }
+
   @Test func `a large text that is no log is refused as a small one is`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("prose", String(repeating: "Dear diary, today was fine.\n", count: 200_000))

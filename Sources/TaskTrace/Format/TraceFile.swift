@@ -43,11 +43,14 @@ public enum TraceFile {
   /// Reads a trace that comes in pieces, of which none needs to stay in memory.
   public struct Reader: ~Copyable {
     private let interner = Interner()
-    private var header: TraceHeader?
+    /// Once its line has come.
+    public private(set) var header: TraceHeader?
     private var sources = SourceTexts()
     private var events: [TraceEvent] = []
     private var warnings: [TextProblem] = []
     private var (line, passedOver, isSorted) = (0, 0, true)
+    /// How many events were told by ``news()``.
+    private var told = 0
     /// The beginning of a line whose end has not come.
     private var rest: [UInt8] = []
 
@@ -65,6 +68,14 @@ public enum TraceFile {
       rest = []
       try take(lines, to: stop)
       rest = Array(lines[stop...])
+    }
+
+    /// The events that have come since this was asked last; none from where they are out of order, which only the end
+    /// puts right.
+    public mutating func news() -> [TraceEvent] {
+      guard isSorted else { return [] }
+      defer { told = events.count }
+      return Array(events[told...])
     }
 
     /// Ends the trace.

@@ -161,6 +161,9 @@ extension DashboardCommand {
       first += piece
       // A pipe may stay silent for long: what it says first must do.
       if !stream.isPipe || first.contains(0x0A), InputKind(first) == .log { break }
+      if !grows, InputKind(first) == .trace, let loader = LogLoader(trace: stream, first: first) {
+        return try opened(loader, name: LoadedInput.shortName(path))
+      }
     }
     guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
       return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
@@ -173,6 +176,10 @@ extension DashboardCommand {
     guard grows || follower.isLog else {
       return Opened(input: try LoadedInput.load(path, seed: seed, date: date))
     }
+    return try opened(follower, name: name, grows: grows)
+  }
+
+  private static func opened(_ follower: any LogFeed, name: String, grows: Bool = false) throws -> Opened {
     var trace = Trace(header: follower.header)
     switch try follower.take(isReadable: false) {
     case .events(let events): trace = Trace(header: follower.header, events: events)
@@ -198,6 +205,10 @@ extension DashboardCommand {
       case .whole(let trace):
         let old = Released(state.trace)
         state.finishLoading(trace)
+        if let problem = follower.problems.first {
+          let more = follower.problems.count > 1 ? " (and \(follower.problems.count - 1) more lines)" : ""
+          state.tell(problem + more)
+        }
         BackgroundThread { old.letGo() }?.detach()
       }
     } catch {

@@ -46,6 +46,9 @@ final class LogFollower: LogFeed {
 
   var isLog: Bool { importer.hasRecords }
 
+  /// Lines of a log that are not understood are events.
+  var problems: [String] { [] }
+
   var isBusy: Bool { hasMore }
 
   var percent: Int? {

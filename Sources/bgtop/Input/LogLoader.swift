@@ -11,6 +11,8 @@ protocol LogFeed: AnyObject {
   /// How much of that is done; nil when nothing waits to be done.
   var percent: Int? { get }
   var hasEnded: Bool { get }
+  /// What was passed over, once it has ended.
+  var problems: [String] { get }
   /// What the loop should sleep on besides the terminal.
   var descriptors: [Int32] { get }
   /// After how long it wants to be asked again; nil if only its descriptors matter.
@@ -32,6 +34,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
   let header: TraceHeader
   let isLog: Bool
   private(set) var hasEnded = false
+  private(set) var problems: [String] = []
   var isBusy: Bool { !hasEnded }
   let descriptors: [Int32] = []
   var nextCheck: TimeSpan? { hasEnded ? nil : .zero }
@@ -43,6 +46,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
   private var taken = 0
   private var whole: Trace?
   private var failure: FileAccess.Failure?
+  private var passedOver: [TextProblem] = []
   private var isOver = false
   private var bytesRead = 0
   private let size: Int
@@ -61,12 +65,31 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     (header, isLog) = (importer.header, importer.hasRecords)
     guard isLog else { return }
     let begun = importer
+    work(on: stream) { $0.load($1, begun) }
+  }
+
+  /// Goes on after the `first` bytes of a saved trace; nil if they do not hold its header.
+  init?(trace stream: FileAccess.Stream, first: [UInt8]) {
+    size = max(1, stream.size ?? 1)
+    bytesRead = first.count
+    var reader = TraceFile.Reader()
+    do throws(TextProblem) { try reader.take(first) } catch { return nil }
+    guard let header = reader.header else { return nil }
+    (self.header, isLog) = (header, true)
+    waiting = reader.news()
+    work(on: stream) { $0.load(trace: $1, first) }
+  }
+
+  /// Hands the rest of a file to a thread of its own, or reads it at once where there is none to be had.
+  private func work(
+    on stream: FileAccess.Stream, _ body: @escaping @Sendable (LogLoader, FileAccess.Stream) -> Void
+  ) {
     let source = Handed(stream)
     let thread = BackgroundThread {
       BackgroundThread.standBack()
-      self.load(source.value, begun)
+      body(self, source.value)
     }
-    if let thread { thread.detach() } else { load(stream, begun) }
+    if let thread { thread.detach() } else { body(self, stream) }
   }
 
   /// Something that one thread gives to another and does not use any more.
@@ -87,6 +110,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     if let trace = whole {
       whole = nil
       hasEnded = true
+      problems = passedOver.map { "\($0)" }
       lock.unlock()
       return .whole(trace)
     }
@@ -114,10 +138,34 @@ final class LogLoader: LogFeed, @unchecked Sendable {
       return
     }
     let reading = importer.finish()
-    let trace = Trace(header: reading.header, events: reading.events)
+    finish(Trace(header: reading.header, events: reading.events), [])
+  }
+
+  /// Reads a trace from its beginning; what its first bytes tell waits already.
+  private func load(trace stream: FileAccess.Stream, _ first: [UInt8]) {
+    var reader = TraceFile.Reader()
+    do {
+      try reader.take(first)
+      _ = reader.news()
+      while case .bytes(let piece) = try stream.next(most: Self.piece) {
+        try reader.take(piece)
+        give(reader.news(), read: piece.count)
+      }
+      let reading = try reader.finish()
+      finish(Trace(header: reading.header, events: reading.events), reading.warnings)
+    } catch {
+      let failure = error as? FileAccess.Failure ?? FileAccess.Failure(path: stream.path, reason: "\(error)")
+      lock.holding { (self.failure, isOver) = (failure, true) }
+    }
+  }
+
+  /// How much of a trace is read at a time.
+  private static let piece = 1 << 18
+
+  private func finish(_ trace: Trace, _ problems: [TextProblem]) {
     var rest: [TraceEvent] = []
     lock.holding {
-      (whole, isOver) = (trace, true)
+      (whole, passedOver, isOver) = (trace, problems, true)
       swap(&rest, &waiting)
       lock.signal()
     }
