@@ -74,6 +74,10 @@ import Testing
     let mended = try bgtop(scratch.write("broken.jsonl", text), "--record", scratch.path("mended.jsonl"))
     #expect(mended.output.contains("the last line is torn"))
     #expect(try scratch.read("mended.jsonl") == whole)
+    // The last line has no end, and belongs to the beginning.
+    let late = String(decoding: whole, as: UTF8.self) + #"{"t":0,"event":"note","text":"late"}"#
+    #expect(try bgtop(scratch.write("late.jsonl", late), "--record", scratch.path("early.jsonl")).code == 0)
+    #expect(String(decoding: try scratch.read("early.jsonl").prefix(20_000), as: UTF8.self).contains(#""late""#))
     // What is no trace behind its first line is told with its place.
     let header = "\(lines[0])\n"
     let noise = String(header) + String(repeating: "nonsense\n", count: 600_000)

@@ -48,9 +48,11 @@ public enum TraceFile {
     private var sources = SourceTexts()
     private var events: [TraceEvent] = []
     private var warnings: [TextProblem] = []
-    private var (line, passedOver, isSorted) = (0, 0, true)
-    /// How many events were told by ``news()``.
-    private var told = 0
+    private var (line, passedOver) = (0, 0)
+    /// Whether all events have come in order of time.
+    public private(set) var isSorted = true
+    /// The latest instant of all that came.
+    public private(set) var latest: Instant?
     /// The beginning of a line whose end has not come.
     private var rest: [UInt8] = []
 
@@ -70,12 +72,11 @@ public enum TraceFile {
       rest = Array(lines[stop...])
     }
 
-    /// The events that have come since this was asked last; none from where they are out of order, which only the end
-    /// puts right.
-    public mutating func news() -> [TraceEvent] {
-      guard isSorted else { return [] }
-      defer { told = events.count }
-      return Array(events[told...])
+    /// The events that have come since this was asked last, which the reader forgets: ``finish()`` gives only what has
+    /// not been told. Ask only while they are in order of time.
+    public mutating func takeNews() -> [TraceEvent] {
+      defer { events = [] }
+      return events
     }
 
     /// Ends the trace.
@@ -110,7 +111,8 @@ public enum TraceFile {
           header = try TraceHeader.decode(value, interner: interner)
         } else {
           let event = try TraceEvent.decode(value, interner: interner, sources: &sources)
-          if let last = events.last, event.at < last.at { isSorted = false }
+          if let latest, event.at < latest { isSorted = false }
+          latest = max(latest ?? event.at, event.at)
           events.append(event)
         }
       } catch {

@@ -205,10 +205,6 @@ extension DashboardCommand {
       case .whole(let trace):
         let old = Released(state.trace)
         state.finishLoading(trace)
-        if let problem = follower.problems.first {
-          let more = follower.problems.count > 1 ? " (and \(follower.problems.count - 1) more lines)" : ""
-          state.tell(problem + more)
-        }
         BackgroundThread { old.letGo() }?.detach()
       }
     } catch {
@@ -216,6 +212,10 @@ extension DashboardCommand {
       state.following = false
     }
     if follower.hasEnded { state.following = false }
+    let problems = follower.takeProblems()
+    if let problem = problems.first {
+      state.tell(problem + (problems.count > 1 ? " (and \(problems.count - 1) more lines)" : ""))
+    }
   }
 
   /// A trace that is not needed any more: giving back the memory of a million events would keep a key waiting.

@@ -47,7 +47,7 @@ final class LogFollower: LogFeed {
   var isLog: Bool { importer.hasRecords }
 
   /// Lines of a log that are not understood are events.
-  var problems: [String] { [] }
+  func takeProblems() -> [String] { [] }
 
   var isBusy: Bool { hasMore }
 

@@ -11,8 +11,8 @@ protocol LogFeed: AnyObject {
   /// How much of that is done; nil when nothing waits to be done.
   var percent: Int? { get }
   var hasEnded: Bool { get }
-  /// What was passed over, once it has ended.
-  var problems: [String] { get }
+  /// What was passed over; told once, when it has ended.
+  func takeProblems() -> [String]
   /// What the loop should sleep on besides the terminal.
   var descriptors: [Int32] { get }
   /// After how long it wants to be asked again; nil if only its descriptors matter.
@@ -34,7 +34,6 @@ final class LogLoader: LogFeed, @unchecked Sendable {
   let header: TraceHeader
   let isLog: Bool
   private(set) var hasEnded = false
-  private(set) var problems: [String] = []
   var isBusy: Bool { !hasEnded }
   let descriptors: [Int32] = []
   var nextCheck: TimeSpan? { hasEnded ? nil : .zero }
@@ -76,7 +75,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     do throws(TextProblem) { try reader.take(first) } catch { return nil }
     guard let header = reader.header else { return nil }
     (self.header, isLog) = (header, true)
-    waiting = reader.news()
+    waiting = reader.isSorted ? reader.takeNews() : []
     work(on: stream) { $0.load(trace: $1, first) }
   }
 
@@ -110,15 +109,14 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     if let trace = whole {
       whole = nil
       hasEnded = true
-      problems = passedOver.map { "\($0)" }
       lock.unlock()
       return .whole(trace)
     }
     let events = Array(waiting[taken...].prefix(Self.most))
     taken += events.count
     if taken == waiting.count { (waiting, taken) = ([], 0) }
-    hasEnded = isOver
-    let failure = failure
+    hasEnded = isOver && waiting.isEmpty
+    let failure = hasEnded ? failure : nil
     lock.unlock()
     if let failure { throw failure }
     return .events(events)
@@ -146,13 +144,23 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     var reader = TraceFile.Reader()
     do {
       try reader.take(first)
-      _ = reader.news()
-      while case .bytes(let piece) = try stream.next(most: Self.piece) {
+      // Those of the first bytes wait already.
+      if reader.isSorted { _ = reader.takeNews() }
+      while reader.isSorted, case .bytes(let piece) = try stream.next(most: Self.piece) {
         try reader.take(piece)
-        give(reader.news(), read: piece.count)
+        if reader.isSorted { give(reader.takeNews(), read: piece.count) }
       }
-      let reading = try reader.finish()
-      finish(Trace(header: reading.header, events: reading.events), reading.warnings)
+      var isSorted = reader.isSorted
+      let (latest, last) = (reader.latest, try reader.finish())
+      // The last line may have no end, and comes only now.
+      if let latest, let first = last.events.first, first.at < latest { isSorted = false }
+      guard isSorted else {
+        // What is out of order can be put right only where all of it is known.
+        let reading = try TraceFile.read(try FileAccess.read(stream.path))
+        return finish(Trace(header: reading.header, events: reading.events), reading.warnings)
+      }
+      give(last.events, read: 0)
+      finish(nil, last.warnings)
     } catch {
       let failure = error as? FileAccess.Failure ?? FileAccess.Failure(path: stream.path, reason: "\(error)")
       lock.holding { (self.failure, isOver) = (failure, true) }
@@ -162,13 +170,20 @@ final class LogLoader: LogFeed, @unchecked Sendable {
   /// How much of a trace is read at a time.
   private static let piece = 1 << 18
 
-  private func finish(_ trace: Trace, _ problems: [TextProblem]) {
+  /// Ends with a trace in place of what was told, or with what was told.
+  private func finish(_ trace: Trace?, _ problems: [TextProblem]) {
     var rest: [TraceEvent] = []
     lock.holding {
       (whole, passedOver, isOver) = (trace, problems, true)
-      swap(&rest, &waiting)
+      if trace != nil { swap(&rest, &waiting) }
       lock.signal()
     }
+  }
+
+  func takeProblems() -> [String] {
+    guard hasEnded else { return [] }
+    defer { passedOver = [] }
+    return passedOver.map { "\($0)" }
   }
 
   private func give(_ events: [TraceEvent], read count: Int) {
