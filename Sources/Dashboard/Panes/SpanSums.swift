@@ -37,7 +37,9 @@ enum TimelineWords {
     let trace = context.state.trace
     for lane in trace.lanes.tasks {
       sheet.heading(context.names(lane.task))
-      let marks = lane.marks(from: trace.start, to: context.state.playhead).filter { $0.what != .scored }
+      let marks = lane.marks(from: trace.start, to: context.state.playhead).filter {
+        $0.what != .scored && $0.what != .step
+      }
       for mark in marks.suffix(5) {
         sheet.line(TextRun("\(context.epoch.date(mark.at)) \(context.epoch.clock(mark.at)) \(mark.what)"))
       }

@@ -89,7 +89,23 @@ enum TimelineLane {
       let start = max(pending.windowStart ?? pen.until, pen.until)
       pen.future(from: start, to: end, "░", Style(.inactive), on: &canvas)
     }
+    drawSteps(lane, kind, pen, on: &canvas)
     drawMarks(lane, isLog: isLog, &pen, on: &canvas)
+  }
+
+  /// Where a run is wide enough to be divided, each step of it begins with a notch.
+  private static func drawSteps(_ lane: TaskLane, _ kind: Role, _ pen: LanePen, on canvas: inout Canvas) {
+    guard pen.scale.span <= .minutes(30) else { return }
+    var last = -1
+    for mark in lane.marks(from: pen.scale.start, to: pen.until) where mark.what == .started || mark.what == .step {
+      let column = pen.scale.column(mark.at)
+      // The first step begins with the run itself.
+      if mark.what == .step, column > last + 1, column < pen.line.columns {
+        let place = Point(column: pen.line.column + column, row: pen.line.row)
+        canvas.put("│", at: place, style: .badge(kind), within: pen.line)
+      }
+      last = max(last, column)
+    }
   }
 
   private static func look(of phase: TaskLane.Phase) -> (String, Style) {
@@ -104,6 +120,7 @@ enum TimelineLane {
   private static func drawMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen, on canvas: inout Canvas) {
     for mark in lane.marks(from: pen.scale.start, to: pen.until) {
       switch mark.what {
+      case .step: break
       case .submitted: if isLog { pen.mark(mark.at, "▽", Style(.secondary), on: &canvas) }
       case .scored where !isLog && pen.scale.span <= .hours(1):
         // Where there is room, every rescoring is seen.

@@ -24,7 +24,7 @@ public struct TaskLane: Hashable, Sendable {
   }
 
   public enum Happening: Hashable, Sendable {
-    case submitted, scored, cancelled, refused, started, succeeded, failed, expired, killed, completed
+    case submitted, scored, cancelled, refused, started, step, succeeded, failed, expired, killed, completed
   }
 
   public struct Mark: Hashable, Sendable {
@@ -84,6 +84,7 @@ public struct TaskLane: Hashable, Sendable {
       }
       mark(.started, instant)
       phases.set(.running, at: instant)
+    case .step: mark(.step, instant)
     case .completed(_, let success):
       if success == nil || !running { end(.completed, instant) }
     case .ended(_, let end):
