@@ -26,7 +26,10 @@ import Testing
       (["shot", "day", "--as", "gif"], "text, ansi or svg"), (["shot", "day", "--keys", "lauch"], "--keys"),
       (["list", "thems"], "did you mean 'themes'"), (["help", "runn"], "did you mean 'run'"),
       (["-x"], "unknown option"),
-      (["--speed"], "needs a value"), (["--ascii=yes"], "takes no value"), (["--color", "blue"], "--color"),
+      (["--speed"], "needs a value"), (["run", "day", "--trace", "--json"], "'--trace' needs a value"),
+      (["run", "day", "--trace", "--seed=3"], "'--trace' needs a value"),
+      (["import", "x", "-o", "-h"], "needs a value"), (["--ascii=yes"], "takes no value"),
+      (["--color", "blue"], "--color"),
       (["shot", "day", "--theme", "drak"], "did you mean 'dark'"), (["run", "day", "--until=-5s"], "takes a time"),
     ])
   func mistakes(_ arguments: [String], _ part: String) throws {

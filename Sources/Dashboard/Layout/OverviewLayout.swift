@@ -32,53 +32,43 @@ struct OverviewLayout: Sendable {
       panes = [(pane, rest)]
     } else if state.zoomed || state.linear || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
-    } else if state.preset != .all, rest.columns >= 76, rest.rows >= 4 * Self.leastRows {
-      placeInBands(rest, context)
     } else if rest.columns >= 76 {
-      placeInColumns(rest, context)
+      placeInBands(rest, context)
     } else {
       placeInOneColumn(rest, context)
     }
   }
 
-  /// The bands of the preset, two panes side by side; a pane that is asked for by its key comes in below.
+  /// The bands of the preset, two panes side by side; a pane that is asked for by its key comes in below the first.
   private mutating func placeInBands(_ area: Rect, _ context: PaneContext) {
-    var bands = context.state.preset.bands
-    if !context.state.preset.panes.contains(context.state.focus) { bands.insert([context.state.focus], at: 1) }
-    let wanted = bands.map { $0.map { Self.wantedRows(of: $0, context) }.max() ?? Self.leastRows }
-    let heights = Self.share(area.rows, least: Self.leastRows, wanted: wanted)
+    let preset = context.state.preset
+    var bands = preset.bands
+    if !preset.panes.contains(context.state.focus) { bands.insert([context.state.focus], at: 1) }
+    let left = area.columns * (area.columns >= 160 ? 58 : 64) / 100
     var rest = area
-    for (panes, rows) in zip(bands, heights) {
+    for (panes, rows) in zip(bands, Self.heights(of: bands, in: area.rows, context)) where rows > 0 {
       let split = rest.splitTop(rows)
       rest = split.rest
-      guard panes.count == 2 else {
-        self.panes += panes.map { ($0, split.top) }
-        continue
-      }
-      let sides = split.top.splitLeft(area.columns * 64 / 100)
-      self.panes += [(panes[0], sides.left), (panes[1], sides.rest)]
+      let sides = split.top.splitLeft(left)
+      self.panes +=
+        panes.count == 2 ? [(panes[0], sides.left), (panes[1], sides.rest)] : panes.map { ($0, split.top) }
     }
   }
 
-  /// Two columns above, the timeline and the log below in full width.
-  private mutating func placeInColumns(_ area: Rect, _ context: PaneContext) {
-    let heights = Heights(rows: area.rows, context)
-    let left = area.columns * (area.columns >= 160 ? 58 : 64) / 100
-    var rest = area
-    var band: Rect
-    (band, rest) = rest.splitTop(heights.top)
-    let top = band.splitLeft(left)
-    panes += [(.pending, top.left), (.running, top.rest)]
-    if heights.middle > 0 {
-      (band, rest) = rest.splitTop(heights.middle)
-      let middle = band.splitLeft(left)
-      panes += [(.why, middle.left), (.budgets, middle.rest)]
+  /// The rows of each band; 0 leaves a band out, the last ones first.
+  private static func heights(of bands: [[Pane]], in rows: Int, _ context: PaneContext) -> [Int] {
+    let wanted = bands.map { $0.map { wantedRows(of: $0, context) }.max() ?? leastRows }
+    guard context.state.preset == .all, bands.count == 4 else {
+      return share(rows, least: leastRows, wanted: Array(wanted.prefix(max(1, rows / leastRows))))
     }
-    if heights.timeline > 0 {
-      (band, rest) = rest.splitTop(heights.timeline)
-      panes.append((.timeline, band))
+    switch rows {
+    case ..<8: return [rows, 0, 0, 0]
+    case ..<13: return [rows / 2, rows - rows / 2, 0, 0]
+    case ..<18: return [5, 5, rows - 10, 0]
+    default:
+      let most = [min(wanted[0], rows * 2 / 5), min(wanted[1], 12), min(wanted[2], rows / 2), 6]
+      return share(rows, least: leastRows, wanted: most)
     }
-    if heights.log > 0 { panes.append((.log, rest)) }
   }
 
   /// As many panes as have room, the most important ones, each with at least two lines.
@@ -128,31 +118,5 @@ struct OverviewLayout: Sendable {
     }
     parts[parts.count - 1] += max(0, left)
     return parts
-  }
-
-  /// The heights of the bands of the wide layout; 0 leaves a band out.
-  private struct Heights {
-    var top = 0
-    var middle = 0
-    var timeline = 0
-    var log = 0
-
-    init(rows: Int, _ context: PaneContext) {
-      func wanted(_ pane: Pane) -> Int { OverviewLayout.wantedRows(of: pane, context) }
-      let top = max(wanted(.pending), wanted(.running))
-      let middle = max(wanted(.why), wanted(.budgets))
-      switch rows {
-      case ..<8: self.top = rows
-      case ..<13: (self.top, self.middle) = (rows / 2, rows - rows / 2)
-      case ..<18:
-        self.top = 5
-        self.middle = 5
-        timeline = rows - 10
-      default:
-        let parts = OverviewLayout.share(
-          rows, least: 4, wanted: [min(top, rows * 2 / 5), min(middle, 12), min(wanted(.timeline), rows / 2), 6])
-        (self.top, self.middle, timeline, log) = (parts[0], parts[1], parts[2], parts[3])
-      }
-    }
   }
 }

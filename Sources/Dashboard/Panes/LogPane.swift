@@ -5,7 +5,7 @@ internal import TaskTrace
 enum LogPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
-    let scrolled = state.logOffset > 0 ? [TextRun("\(grouped(state.logOffset)) later", Style(.warning))] : []
+    let scrolled = state.logOffset > 0 ? [TextRun("\(grouped(state.logOffset)) events later", Style(.warning))] : []
     let filtered = state.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
     let inner = context.frame(.log, "log", filtered + scrolled, in: rect, on: &canvas)
     guard !inner.isEmpty else { return }

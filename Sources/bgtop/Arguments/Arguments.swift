@@ -76,8 +76,18 @@ struct Arguments {
       values[option.name] = ""
       return
     }
-    guard let value = inline ?? rest.popFirst() else { throw fault("'--\(option.name)' needs a value: \(placeholder)") }
+    // Another option is not meant as a value, which would become the name of a file; behind an equals sign it is.
+    let hasValue = inline != nil || rest.first.map { !isOption($0) } == true
+    guard hasValue, let value = inline ?? rest.popFirst() else {
+      throw fault("'--\(option.name)' needs a value: \(placeholder)")
+    }
     values[option.name] = value
+  }
+
+  /// Whether a word is one of the command's options, with a value behind an equals sign or without.
+  private func isOption(_ word: String) -> Bool {
+    let name = word.prefix { $0 != "=" }
+    return command.options.contains { "--\($0.name)" == name || $0.short.map { "-\($0)" } == word }
   }
 
   private func checkOperands() throws(UsageError) {
