@@ -86,7 +86,7 @@ enum Program {
       return ExitCode.fine
     }
     guard let spec = CommandTable.spec(named: name) else {
-      let hint = nearestName(to: name, among: CommandTable.named.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(name, among: CommandTable.named.map(\.name))
       throw arguments.fault("there is no command '\(name)'\(hint)")
     }
     say(HelpText.text(for: spec))

@@ -63,7 +63,7 @@ public struct Configuration: Sendable {
   }
 
   private static func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
-    let near = nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    let near = didYouMean(name, among: known)
     return "there is no \(what) '\(name.prefix(40))'\(near)"
   }
 

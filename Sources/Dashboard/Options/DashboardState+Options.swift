@@ -9,8 +9,7 @@ extension DashboardState {
   func optionFault(_ rest: [String]) -> String? {
     guard let name = rest.first else { return nil }
     guard let key = Options.Key(rawValue: name) else {
-      let near = nearestName(to: name, among: Options.Key.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
-      return "there is no option '\(name)'\(near ?? "")"
+      return "there is no option '\(name)'" + didYouMean(name, among: Options.Key.allCases.map(\.rawValue))
     }
     guard rest.count == 2 else {
       return "\(name) takes one value: \(key.values(self).prefix(6).joined(separator: ", "))"

@@ -62,7 +62,7 @@ struct CommandLine {
       if !endsWithSpace, words.count == 1, !beginning.isEmpty {
         return (beginning.prefix(12).joined(separator: "  "), false)
       }
-      let near = nearestName(to: word, among: CommandWord.all.map(\.word)).map { "; did you mean '\($0)'?" } ?? ""
+      let near = didYouMean(word, among: CommandWord.all.map(\.word))
       return ("there is no command '\(word)'\(near)", true)
     }
     let form = known.follows.isEmpty ? known.word : "\(known.word) \(known.follows)"

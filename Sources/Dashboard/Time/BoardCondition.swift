@@ -61,8 +61,7 @@ struct BoardCondition: Hashable, Sendable {
       else { throw Fault(message: "'\(piece)' compares nothing: thermal>=serious, battery<20, running=TASK") }
       let (name, value) = (String(piece[..<range.lowerBound]), String(piece[range.upperBound...]))
       guard let subject = Subject(rawValue: name) else {
-        let known = nearestName(to: name, among: Subject.allCases.map(\.rawValue))
-        throw Fault(message: "nothing is called '\(name)'" + (known.map { "; did you mean '\($0)'?" } ?? ""))
+        throw Fault(message: "nothing is called '\(name)'" + didYouMean(name, among: Subject.allCases.map(\.rawValue)))
       }
       guard Self.understands(value, of: subject) else {
         throw Fault(message: "\(name) is compared with \(subject.values), not with '\(value)'")

@@ -18,6 +18,9 @@ public struct JSONValue: Hashable, Sendable {
 
   public init(_ content: Content, offset: Int = 0) { (self.content, self.offset) = (content, offset) }
 
+  /// A string that is made in memory.
+  public static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+
   /// Values are equal when they say the same, wherever they stood.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }

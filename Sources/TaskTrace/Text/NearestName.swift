@@ -17,6 +17,11 @@ package func nearestName(to text: String, among names: [String]) -> String? {
   return best?.name
 }
 
+/// The end of a sentence about a name that is not known: `; did you mean 'day'?`, or nothing when none is near.
+package func didYouMean(_ text: String, among names: [String]) -> String {
+  nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+}
+
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var last = Array(0...b.count)

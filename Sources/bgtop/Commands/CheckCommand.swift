@@ -34,7 +34,7 @@ enum CheckCommand {
     var ids: Set<String> = []
     for id in value.split(separator: ",").map(String.init) {
       guard Check.named(id) != nil else {
-        let hint = nearestName(to: id, among: Check.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+        let hint = didYouMean(id, among: Check.all.map(\.id))
         throw arguments.fault("there is no check '\(id)'\(hint) ('bgtop list checks' names them)")
       }
       ids.insert(id)

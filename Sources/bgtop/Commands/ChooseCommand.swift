@@ -70,7 +70,7 @@ enum ChooseCommand {
   }
 
   private static func refusal(_ answer: String, to question: TaskChooser.Question) -> String {
-    let hint = nearestName(to: answer, among: question.options.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+    let hint = didYouMean(answer, among: question.options.map(\.id))
     return "'\(answer)' is no answer to: \(question.ask) \(choices(question))\(hint)"
   }
 
@@ -81,21 +81,21 @@ enum ChooseCommand {
 
 extension TaskChooser {
   var json: JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     guard let outcome else { return JSONValue(.null) }
     var members = [
-      JSONMember("answers", JSONValue(.array(answers.map(text)))), JSONMember("id", text(outcome.id)),
-      JSONMember("api", text(outcome.title)), JSONMember("since", text(outcome.since)),
-      JSONMember("why", text(outcome.why)),
+      JSONMember("answers", JSONValue(.array(answers.map(JSONValue.text)))), JSONMember("id", .text(outcome.id)),
+      JSONMember("api", .text(outcome.title)), JSONMember("since", .text(outcome.since)),
+      JSONMember("why", .text(outcome.why)),
     ]
     let expect = outcome.expect.map {
-      JSONValue(.object([JSONMember("words", text($0.words)), JSONMember("source", text($0.source))]))
+      JSONValue(.object([JSONMember("words", .text($0.words)), JSONMember("source", .text($0.source))]))
     }
     members += [
-      JSONMember("expect", JSONValue(.array(expect))), JSONMember("needs", JSONValue(.array(outcome.needs.map(text)))),
-      JSONMember("infoPlist", text(infoPlist)), JSONMember("swift", text(code)),
+      JSONMember("expect", JSONValue(.array(expect))),
+      JSONMember("needs", JSONValue(.array(outcome.needs.map(JSONValue.text)))),
+      JSONMember("infoPlist", .text(infoPlist)), JSONMember("swift", .text(code)),
     ]
-    if let scenario = outcome.scenario { members.append(JSONMember("scenario", text(scenario))) }
+    if let scenario = outcome.scenario { members.append(JSONMember("scenario", .text(scenario))) }
     return JSONValue(.object(members))
   }
 }

@@ -14,7 +14,7 @@ enum CompletionsCommand {
     case "zsh": Program.say(zsh)
     case "fish": Program.say(fish)
     default:
-      let hint = nearestName(to: shell, among: shells).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(shell, among: shells)
       throw arguments.fault("'completions' takes \(shells.joined(separator: ", ")), not '\(shell)'\(hint)")
     }
     return Program.ExitCode.fine

@@ -53,7 +53,7 @@ enum DashboardCommand {
 
   /// Fills the terminal, or prints one screen as text where there is none to fill.
   private static func runOnTerminal(
-    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any LogFeed)?
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any InputFeed)?
   ) throws(FileAccess.Failure) -> Int32 {
     do throws(TerminalError) {
       var session = try TerminalSession(options)
@@ -71,7 +71,7 @@ enum DashboardCommand {
 
   /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
   private static func loop(
-    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any LogFeed)?
+    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?
   ) -> Int32 {
     var theme = theme
     var themeFile: ThemeFile?
@@ -138,7 +138,7 @@ extension DashboardCommand {
   /// An input, and what goes on reading it where it is a log that may grow, or one that takes a while.
   private struct Opened {
     var input: LoadedInput
-    var follower: (any LogFeed)?
+    var follower: (any InputFeed)?
     /// Whether the log may grow.
     var grows = false
   }
@@ -161,7 +161,7 @@ extension DashboardCommand {
       first += piece
       // A pipe may stay silent for long: what it says first must do.
       if !stream.isPipe || first.contains(0x0A), InputKind(first) == .log { break }
-      if !grows, InputKind(first) == .trace, let loader = LogLoader(trace: stream, first: first) {
+      if !grows, InputKind(first) == .trace, let loader = InputLoader(trace: stream, first: first) {
         return try opened(loader, name: LoadedInput.shortName(path))
       }
     }
@@ -169,17 +169,17 @@ extension DashboardCommand {
       return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
     }
     let name = LoadedInput.shortName(path)
-    let follower: any LogFeed =
+    let follower: any InputFeed =
       grows
       ? LogFollower(stream, name: name, first: first, date: date)
-      : LogLoader(stream, name: name, first: first, date: date)
-    guard grows || follower.isLog else {
+      : InputLoader(stream, name: name, first: first, date: date)
+    guard grows || follower.hasRecords else {
       return Opened(input: try LoadedInput.load(path, seed: seed, date: date))
     }
     return try opened(follower, name: name, grows: grows)
   }
 
-  private static func opened(_ follower: any LogFeed, name: String, grows: Bool = false) throws -> Opened {
+  private static func opened(_ follower: any InputFeed, name: String, grows: Bool = false) throws -> Opened {
     var trace = Trace(header: follower.header)
     switch try follower.take(isReadable: false) {
     case .events(let events): trace = Trace(header: follower.header, events: events)
@@ -190,7 +190,7 @@ extension DashboardCommand {
   }
 
   /// Takes in what a log has said since.
-  private static func follow(_ follower: any LogFeed, _ result: WaitResult, _ state: inout DashboardState) {
+  private static func follow(_ follower: any InputFeed, _ result: WaitResult, _ state: inout DashboardState) {
     let isReadable =
       if case .readable(let ready) = result { ready.contains(where: follower.descriptors.contains) } else { false }
     do throws(FileAccess.Failure) {
@@ -226,7 +226,7 @@ extension DashboardCommand {
   }
 
   /// Reads to the end what is there.
-  private static func readOn(_ follower: any LogFeed, _ state: inout DashboardState) {
+  private static func readOn(_ follower: any InputFeed, _ state: inout DashboardState) {
     while follower.isBusy { follow(follower, .timeout, &state) }
   }
 }

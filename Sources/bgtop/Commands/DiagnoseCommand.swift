@@ -66,11 +66,10 @@ enum DiagnoseCommand {
 
 extension Examination {
   var json: JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-    var members = [JSONMember("symptom", text(symptom)), JSONMember("subject", text(subject))]
-    if let kind { members.append(JSONMember("kind", text(kind.rawValue))) }
-    if let app { members.append(JSONMember("app", text(app))) }
-    members.append(JSONMember("shows", text(shows.rawValue)))
+    var members = [JSONMember("symptom", .text(symptom)), JSONMember("subject", .text(subject))]
+    if let kind { members.append(JSONMember("kind", .text(kind.rawValue))) }
+    if let app { members.append(JSONMember("app", .text(app))) }
+    members.append(JSONMember("shows", .text(shows.rawValue)))
     if let seen { members.append(JSONMember("seen", seen.json)) }
     members += [
       JSONMember("answers", JSONValue(.array(answers.map(\.json)))), JSONMember("wrong", JSONValue(.bool(isFault))),
@@ -82,13 +81,13 @@ extension Examination {
 
 extension Answer {
   var json: JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     var members = [
-      JSONMember("question", text(question)), JSONMember("ask", text(ask)), JSONMember("reply", text(reply.rawValue)),
+      JSONMember("question", .text(question)), JSONMember("ask", .text(ask)),
+      JSONMember("reply", .text(reply.rawValue)),
       JSONMember("wrong", JSONValue(.bool(fault != nil))),
       JSONMember("evidence", JSONValue(.array(evidence.map(\.json)))),
     ]
-    if reply == .unknown { members.append(JSONMember("find", text(find))) }
+    if reply == .unknown { members.append(JSONMember("find", .text(find))) }
     return JSONValue(.object(members))
   }
 }

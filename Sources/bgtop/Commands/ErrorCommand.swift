@@ -9,7 +9,7 @@ enum ErrorCommand {
     let text = arguments.operands[0]
     let entries = ErrorCode.matching(text)
     guard !entries.isEmpty else {
-      let hint = nearestName(to: text, among: ErrorCode.all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(text, among: ErrorCode.all.map(\.name))
       throw arguments.fault("'\(text)' is no code that is known\(hint) ('bgtop list errors' names them)")
     }
     return try Program.reporting {
@@ -48,12 +48,11 @@ enum ErrorCommand {
 
 extension ErrorCode {
   func json(_ examinations: [Examination]) -> JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-    var members = [JSONMember("family", text(family.rawValue)), JSONMember("name", text(name))]
-    if let codeText { members.append(JSONMember("code", text(codeText))) }
+    var members = [JSONMember("family", .text(family.rawValue)), JSONMember("name", .text(name))]
+    if let codeText { members.append(JSONMember("code", .text(codeText))) }
     members += [
-      JSONMember("meaning", text(meaning)), JSONMember("remedy", text(remedy)), JSONMember("source", text(source)),
-      JSONMember("ask", JSONValue(.array(symptom.questions.map { text($0.ask) }))),
+      JSONMember("meaning", .text(meaning)), JSONMember("remedy", .text(remedy)), JSONMember("source", .text(source)),
+      JSONMember("ask", JSONValue(.array(symptom.questions.map { .text($0.ask) }))),
       JSONMember("here", JSONValue(.array(examinations.map(\.json)))),
     ]
     return JSONValue(.object(members))

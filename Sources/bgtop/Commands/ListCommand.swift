@@ -20,7 +20,7 @@ enum ListCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let what = arguments.operands.first ?? ""
     guard let listing = listing(what) else {
-      let hint = nearestName(to: what, among: kinds).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(what, among: kinds)
       throw arguments.fault("'list' takes \(kinds.joined(separator: ", ")), not '\(what)'\(hint)")
     }
     Program.say(arguments.has("json") ? json(listing) : text(listing))

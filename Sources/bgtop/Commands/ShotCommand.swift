@@ -40,7 +40,7 @@ enum ShotCommand {
     guard let name = arguments.value("view"), name != "overview" else { return }
     guard let pane = Pane(name: name) else {
       let names = ["overview"] + Pane.allCases.map(\.name)
-      let hint = nearestName(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(name, among: names)
       throw arguments.fault("there is no view '\(name)'\(hint)")
     }
     state.zoom(pane)

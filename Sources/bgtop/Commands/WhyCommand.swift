@@ -39,21 +39,20 @@ enum WhyCommand {
 
 extension Why {
   var json: JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     func time(_ instant: Instant) -> JSONValue { JSONValue(.integer(instant.microseconds)) }
     func span(_ span: TimeSpan) -> JSONValue { JSONValue(.integer(span.microseconds)) }
     var members = [
-      JSONMember("task", text(task.rawValue)), JSONMember("kind", text(kind.rawValue)), JSONMember("t", time(at)),
-      JSONMember("standing", text("\(explanation.standing)")), JSONMember("answer", text(headline)),
+      JSONMember("task", .text(task.rawValue)), JSONMember("kind", .text(kind.rawValue)), JSONMember("t", time(at)),
+      JSONMember("standing", .text("\(explanation.standing)")), JSONMember("answer", .text(headline)),
     ]
-    if let app { members.append(JSONMember("app", text(app))) }
-    if let source { members.append(JSONMember("source", text(source))) }
+    if let app { members.append(JSONMember("app", .text(app))) }
+    if let source { members.append(JSONMember("source", .text(source))) }
     let points = explanation.points.map { point -> JSONValue in
       var inner = [
-        JSONMember("weight", text("\(point.weight)")), JSONMember("subject", text(point.subject)),
-        JSONMember("detail", text(point.detail)),
+        JSONMember("weight", .text("\(point.weight)")), JSONMember("subject", .text(point.subject)),
+        JSONMember("detail", .text(point.detail)),
       ]
-      if let decision = point.decision { inner.append(JSONMember("decision", text(decision.code))) }
+      if let decision = point.decision { inner.append(JSONMember("decision", .text(decision.code))) }
       return JSONValue(.object(inner))
     }
     members.append(JSONMember("points", JSONValue(.array(points))))
@@ -61,7 +60,7 @@ extension Why {
       let shares = wait.shares.map { share in
         JSONValue(
           .object([
-            JSONMember("cause", text(share.cause)), JSONMember("span", span(share.span)),
+            JSONMember("cause", .text(share.cause)), JSONMember("span", span(share.span)),
             JSONMember("beside", span(share.beside)),
           ]))
       }
@@ -73,14 +72,14 @@ extension Why {
       let changes = help.changes.map { change in
         JSONValue(
           .object([
-            JSONMember("commands", JSONValue(.array(change.commands.map { text($0.text) }))),
-            JSONMember("words", text(change.words)), JSONMember("runsAt", time(change.run.at)),
+            JSONMember("commands", JSONValue(.array(change.commands.map { .text($0.text) }))),
+            JSONMember("words", .text(change.words)), JSONMember("runsAt", time(change.run.at)),
           ]))
       }
       members.append(JSONMember("help", JSONValue(.array(changes))))
-      members.append(JSONMember("assumed", JSONValue(.array(assumptions.map(text)))))
+      members.append(JSONMember("assumed", JSONValue(.array(assumptions.map(JSONValue.text)))))
     }
-    members.append(JSONMember("unknown", JSONValue(.array(unknown.map(text)))))
+    members.append(JSONMember("unknown", JSONValue(.array(unknown.map(JSONValue.text)))))
     members.append(JSONMember("findings", JSONValue(.array(findings.map(\.json)))))
     return JSONValue(.object(members))
   }

@@ -86,7 +86,7 @@ struct AskedInput {
     if known.contains(TaskIdentifier(text)) { return TaskIdentifier(text) }
     let ends = known.filter { $0.rawValue.hasSuffix("." + text) }
     if ends.count == 1 { return ends[0] }
-    let hint = nearestName(to: text, among: known.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+    let hint = didYouMean(text, among: known.map(\.rawValue))
     throw LoadedInput.Failure("no task '\(text)' has been spoken of by then\(hint)")
   }
 }

@@ -76,18 +76,17 @@ struct CheckedInput {
 
 extension Finding {
   var json: JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     var members = [
-      JSONMember("check", text(check)), JSONMember("severity", text(severity.rawValue)),
-      JSONMember("title", text(title)),
+      JSONMember("check", .text(check)), JSONMember("severity", .text(severity.rawValue)),
+      JSONMember("title", .text(title)),
     ]
-    if let task { members.append(JSONMember("task", text(task.rawValue))) }
-    if let app { members.append(JSONMember("app", text(app))) }
+    if let task { members.append(JSONMember("task", .text(task.rawValue))) }
+    if let app { members.append(JSONMember("app", .text(app))) }
     members += [
       JSONMember("count", JSONValue(.integer(Int64(count)))),
       JSONMember("evidence", JSONValue(.array(evidence.map(\.json)))),
-      JSONMember("consequence", text(consequence)), JSONMember("remedy", text(remedy)),
-      JSONMember("source", text(source)),
+      JSONMember("consequence", .text(consequence)), JSONMember("remedy", .text(remedy)),
+      JSONMember("source", .text(source)),
     ]
     return JSONValue(.object(members))
   }

@@ -126,7 +126,7 @@ enum LoadedInput {
   static func contents(of path: String) throws(Failure) -> [UInt8] {
     guard path == "-" || FileAccess.exists(path) else {
       let names = Scenario.builtIn.map(\.name) + CommandTable.named.map(\.name)
-      let hint = nearestName(to: path, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(path, among: names)
       throw Failure("\(path): no such file, and no built-in scenario of that name\(hint)")
     }
     let bytes: [UInt8]

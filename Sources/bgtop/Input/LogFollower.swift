@@ -4,7 +4,7 @@ internal import TaskTrace
 /// A log that may grow: a pipe, or a file that something writes to.
 ///
 /// It works in short steps between two frames, so that keys are heard meanwhile.
-final class LogFollower: LogFeed {
+final class LogFollower: InputFeed {
   private let stream: FileAccess.Stream
   private var importer: LogImporter
   private let name: String
@@ -44,7 +44,7 @@ final class LogFollower: LogFeed {
 
   var header: TraceHeader { importer.header }
 
-  var isLog: Bool { importer.hasRecords }
+  var hasRecords: Bool { importer.hasRecords }
 
   /// Lines of a log that are not understood are events.
   func takeProblems() -> [String] { [] }
@@ -66,7 +66,7 @@ final class LogFollower: LogFeed {
     return stream.isPipe ? nil : Self.pollInterval
   }
 
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> LogNews {
+  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
     let deadline = FileAccess.monotonicMicroseconds() + Self.step.microseconds
     var events = pending
     pending = []

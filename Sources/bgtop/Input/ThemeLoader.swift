@@ -16,7 +16,7 @@ enum ThemeLoader {
       return (Theme.parse(name: name, text: builtIn.text).theme, [])
     }
     guard let path = path(for: name) else {
-      let hint = nearestName(to: name, among: BuiltInThemes.all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = didYouMean(name, among: BuiltInThemes.all.map(\.name))
       throw Failure(message: "there is no theme '\(name)'\(hint)")
     }
     do throws(FileAccess.Failure) {

@@ -1,11 +1,11 @@
 internal import DeviceLogs
 internal import TaskTrace
 
-/// A log that is shown while it is read.
-protocol LogFeed: AnyObject {
+/// A log or a saved trace that is shown while it is read.
+protocol InputFeed: AnyObject {
   var header: TraceHeader { get }
   /// Whether a record was found so far.
-  var isLog: Bool { get }
+  var hasRecords: Bool { get }
   /// Whether what is there already is still being read.
   var isBusy: Bool { get }
   /// How much of that is done; nil when nothing waits to be done.
@@ -19,20 +19,20 @@ protocol LogFeed: AnyObject {
   var nextCheck: TimeSpan? { get }
 
   /// Takes what has come since; `isReadable` says whether a pipe has something. A key waits no longer than that takes.
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> LogNews
+  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews
 }
 
-/// What a log has told since it was asked last.
-enum LogNews {
+/// What an input has told since it was asked last.
+enum InputNews {
   case events([TraceEvent])
   /// All that a file tells, in order, where it was told piece by piece before.
   case whole(Trace)
 }
 
 /// A file that does not grow: threads of its own read it, put it in order and make a trace of it, while keys are heard.
-final class LogLoader: LogFeed, @unchecked Sendable {
+final class InputLoader: InputFeed, @unchecked Sendable {
   let header: TraceHeader
-  let isLog: Bool
+  let hasRecords: Bool
   private(set) var hasEnded = false
   var isBusy: Bool { !hasEnded }
   let descriptors: [Int32] = []
@@ -61,8 +61,8 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     bytesRead = first.count
     var importer = LogImporter(named: name, date: date)
     waiting = importer.feed(first)
-    (header, isLog) = (importer.header, importer.hasRecords)
-    guard isLog else { return }
+    (header, hasRecords) = (importer.header, importer.hasRecords)
+    guard hasRecords else { return }
     let begun = importer
     work(on: stream) { $0.load($1, begun) }
   }
@@ -74,14 +74,14 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     var reader = TraceFile.Reader()
     do throws(TextProblem) { try reader.take(first) } catch { return nil }
     guard let header = reader.header else { return nil }
-    (self.header, isLog) = (header, true)
+    (self.header, hasRecords) = (header, true)
     waiting = reader.isSorted ? reader.takeNews() : []
     work(on: stream) { $0.load(trace: $1, first) }
   }
 
   /// Hands the rest of a file to a thread of its own, or reads it at once where there is none to be had.
   private func work(
-    on stream: FileAccess.Stream, _ body: @escaping @Sendable (LogLoader, FileAccess.Stream) -> Void
+    on stream: FileAccess.Stream, _ body: @escaping @Sendable (InputLoader, FileAccess.Stream) -> Void
   ) {
     let source = Handed(stream)
     let thread = BackgroundThread {
@@ -102,7 +102,7 @@ final class LogLoader: LogFeed, @unchecked Sendable {
     hasEnded ? nil : lock.holding { min(99, bytesRead * 90 / size + (isOver ? 10 : 0)) }
   }
 
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> LogNews {
+  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
     guard !hasEnded else { return .events([]) }
     lock.lock()
     if waiting.isEmpty, !isOver { lock.wait(atMost: Self.patience) }
