@@ -126,3 +126,8 @@ struct InputParserTests {
     #expect(parser.feed("q".utf8) == [.key(.character("q"))])
   }
 }
+
+extension InputParser {
+  /// Texts and single bytes, as tests have them.
+  fileprivate mutating func feed(_ bytes: some Sequence<UInt8>) -> [Input] { feed(Array(bytes)) }
+}

@@ -51,9 +51,9 @@ struct Analysis: Sendable {
   }
 
   /// Puts into a context what its view needs.
-  mutating func prepare(_ context: inout PaneContext, _ state: DashboardState) {
+  mutating func prepare(_ context: PaneContext, _ state: DashboardState) {
     let key = Self.key(state)
-    guard !isGathering(state) else { return prepareOlder(key, &context) }
+    guard !isGathering(state) else { return prepareOlder(key, context) }
     switch state.view {
     case .findings: context.findings = findings(key, state)
     case .statistics: context.statistics = statistics(key, state)
@@ -69,7 +69,7 @@ struct Analysis: Sendable {
   }
 
   /// While a long past is gathered, what was known of its beginning stays on the screen.
-  private func prepareOlder(_ key: Key, _ context: inout PaneContext) {
+  private func prepareOlder(_ key: Key, _ context: PaneContext) {
     func isBeginning(_ old: Key?) -> Bool { old.map { $0.past == key.past && $0.count <= key.count } ?? false }
     switch context.state.view {
     case .findings where isBeginning(findings?.key): context.findings = findings?.found ?? []

@@ -19,14 +19,14 @@ extension DashboardState {
   }
 }
 
-/// What every pane needs: computed once a frame.
-struct PaneContext {
-  var state: DashboardState
-  var board: Board
-  var epoch: Epoch
-  var names: ShortNames
-  var explanation: Explanation?
-  var lamps: [[TextRun]]
+/// What every pane needs: computed once a frame. A class, since it is large and handed to every pane.
+final class PaneContext {
+  let state: DashboardState
+  let board: Board
+  let epoch: Epoch
+  let names: ShortNames
+  let explanation: Explanation?
+  let lamps: [[TextRun]]
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?

@@ -68,8 +68,8 @@ public struct Drawing: Sendable {
   /// What the panes need; the names are those of the screen before, if that shows the same instant.
   private mutating func context(_ state: DashboardState, _ before: Frame?) -> PaneContext {
     let isSameInstant = before?.inputs.revision == state.revision && before?.inputs.playhead == state.playhead
-    var context = PaneContext(state, names: isSameInstant ? before?.names : nil)
-    analysis.prepare(&context, state)
+    let context = PaneContext(state, names: isSameInstant ? before?.names : nil)
+    analysis.prepare(context, state)
     return context
   }
 

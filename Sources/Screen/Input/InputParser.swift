@@ -57,7 +57,7 @@ public struct InputParser: Sendable {
   }
 
   /// Takes more bytes and answers the inputs that they complete.
-  public mutating func feed(_ new: some Sequence<UInt8>) -> [Input] {
+  public mutating func feed(_ new: [UInt8]) -> [Input] {
     var inputs: [Input] = []
     for byte in new { take(byte, &inputs) }
     return inputs
