@@ -16,7 +16,7 @@ extension LogImporter {
   mutating func read(_ slice: LogSlice) {
     slice.bytes.lend { bytes in
       slice.unescaped.lend { unescaped in
-        for part in slice.parts {
+        for (number, part) in slice.parts.enumerated() {
           switch part {
           case .others(let count, let last):
             close()
@@ -25,7 +25,10 @@ extension LogImporter {
             story.tally.others += count
             passed = last
           case .record(let number): take(slice.records[number], of: slice, bytes, unescaped)
-          case .loose(let range): goOn(bytes, range.upperBound)
+          case .loose(let range):
+            // What the next part begins with is no part of an open record.
+            let isWhole = number == slice.parts.count - 1
+            goOn(isWhole ? bytes : bytes[0..<range.upperBound], range.upperBound)
           case .disconnected:
             close()
             settlePassed(bytes)

@@ -2,21 +2,36 @@ internal import TaskTrace
 
 /// Policy lines that were read already: a log repeats the same few.
 struct PolicyCache {
+  /// What one line tells.
+  struct Policy {
+    var response: PolicyResponse
+    /// What its rationale tells of the device.
+    var observations: [Observation]
+  }
+
   private var known = FingerprintTable()
-  private var texts: [[UInt8]] = []
-  private var responses: [PolicyResponse] = []
+  private var kept: [(text: [UInt8], policy: Policy)] = []
+  private var observed: [String: [Observation]] = [:]
   private static let most = 1 << 14
 
-  mutating func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
+  mutating func policy(_ text: Text, names: inout NameTable) -> Policy? {
     let key = text.fingerprint
-    if let found = known[key].map(Int.init), text.equals(texts[found]) { return responses[found] }
+    if let found = known[key].map(Int.init), text.equals(kept[found].text) { return kept[found].policy }
     guard let response = ScoringBlock.response(text, names: &names) else { return nil }
+    let policy = Policy(response: response, observations: response.rationale.map { told(in: $0) } ?? [])
     if known.count < Self.most, text.count <= 512 {
-      known.set(key, to: UInt32(texts.count))
-      texts.append(text.bytes[text.start..<text.end].array)
-      responses.append(response)
+      known.set(key, to: UInt32(kept.count))
+      kept.append((text.bytes[text.start..<text.end].array, policy))
     }
-    return response
+    return policy
+  }
+
+  /// What a rationale tells, read once for each text.
+  private mutating func told(in rationale: String) -> [Observation] {
+    if let known = observed[rationale] { return known }
+    let found = Observation.all(in: rationale)
+    if observed.count < 1 << 12 { observed[rationale] = found }
+    return found
   }
 }
 
@@ -25,23 +40,32 @@ struct PolicyCache {
 /// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
 /// joined to one line still gives what it has.
 enum ScoringBlock {
-  /// Reads what follows `NAME:[`. A block that tells no decision has `unknownProceed`, or what its responses forbid.
-  static func score(_ text: Text, policies cache: inout PolicyCache, names: inout NameTable) -> Score {
+  /// Reads what follows `NAME:[`, and what its rationales tell of the device.
+  ///
+  /// A block that tells no decision has `unknownProceed`, or what its responses forbid.
+  static func score(
+    _ text: Text, policies cache: inout PolicyCache, names: inout NameTable
+  ) -> (score: Score, observations: [Observation]) {
     var policies: [PolicyResponse] = []
+    var observations: [Observation] = []
     var index = text.start
     while let open = text.find("{name: ", from: index) {
       let part = text[open, closing(text, from: open)]
-      if let response = cache.response(part, names: &names) { policies.append(response) }
+      if let policy = cache.policy(part, names: &names) {
+        policies.append(policy.response)
+        // Mostly one policy tells all, and its list is shared.
+        if observations.isEmpty { observations = policy.observations } else { observations += policy.observations }
+      }
       index = max(part.end, open + 7)
     }
+    var decision = policies.map(\.decision).max() ?? .unknownProceed
+    if !decision.denies { decision = .unknownProceed }
     let tail = text.from(index)
-    var score = Score(policies: policies, decision: policies.map(\.decision).max() ?? .unknownProceed)
-    if !score.decision.denies { score.decision = .unknownProceed }
-    score.sum = tail.after("sumScores:")?.trimmed.number
-    score.denominator = tail.after("denominator:")?.trimmed.number
-    if let decision = tail.after("Decision: "), let found = Self.decision(decision) { score.decision = found.decision }
-    score.score = tail.after("Score: ")?.number
-    return score
+    if let told = tail.after("Decision: "), let found = Self.decision(told) { decision = found.decision }
+    let score = Score(
+      policies: policies, decision: decision, score: tail.after("Score: ")?.number,
+      sum: tail.after("sumScores:")?.trimmed.number, denominator: tail.after("denominator:")?.trimmed.number)
+    return (score, observations)
   }
 
   /// Where a policy's braces close; a policy that was cut ends before the next one or with the text.

@@ -17,6 +17,9 @@ struct Glance {
   /// The numbers of its text, where that is kept already.
   var kept: SourceText.Kept?
 
+  /// Whether it very likely becomes an event that keeps its text.
+  var isEvent: Bool { block != nil || speaks && pattern.map { !MessageTable.all[Int($0)].isQuiet } ?? false }
+
   /// Whether it may become an event; false is sure.
   var matters: Bool { speaks || holdsError || terminates || pattern != nil }
 
@@ -34,17 +37,12 @@ struct Glance {
       (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil
   }
 
-  /// Looks closer at a message that matters, and keeps the text of a scoring, which is sure to become an event.
-  ///
-  /// Complexity: O(bytes of the message).
-  mutating func lookCloser(_ head: RecordHead, _ text: Text, keeping source: SourceText?) {
+  /// Looks closer at a message that matters. Complexity: O(bytes of the message).
+  mutating func lookCloser(_ head: RecordHead, _ text: Text) {
     guard matters else { return }
     let trimmed = text.trimmedEnd
     let name = Message.nameRange(in: trimmed)
     if speaks { block = Story.blockStart(text, name: name).map { Int32($0) } }
-    let digest = SourceText.Digest(
-      text.bytes, message: trimmed.start..<trimmed.end, name: name)
-    self.digest = digest
-    if block != nil { kept = source?.keep(text.bytes, digest, process: head.process) }
+    digest = SourceText.Digest(text.bytes, message: trimmed.start..<trimmed.end, name: name)
   }
 }

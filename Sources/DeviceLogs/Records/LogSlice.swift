@@ -70,8 +70,11 @@ public struct LogSlice: Sendable {
     var colours = ColourFilter()
     let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    var reader = SliceLines(isLast: isLast, passesOver: passesOver, source: source)
-    cleaned.lend { reader.read($0) }
+    var reader = SliceLines(isLast: isLast, passesOver: passesOver)
+    cleaned.lend {
+      reader.read($0)
+      if let source { reader.keepEvents($0, in: source) }
+    }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
     passedOver = parts.contains { if case .others = $0 { true } else { false } }
@@ -87,7 +90,6 @@ private struct SliceLines {
   private(set) var unfinished: Int?
   private let isLast: Bool
   private let passesOver: Bool
-  private let source: SourceText?
   private var open: Open?
   /// Its head, unless it is passed over.
   private var head = RecordHead(.bare, .unknown, message: 0)
@@ -105,9 +107,7 @@ private struct SliceLines {
     var line: Int
   }
 
-  init(isLast: Bool, passesOver: Bool, source: SourceText?) {
-    (self.isLast, self.passesOver, self.source) = (isLast, passesOver, source)
-  }
+  init(isLast: Bool, passesOver: Bool) { (self.isLast, self.passesOver) = (isLast, passesOver) }
 
   mutating func read(_ bytes: Bytes) {
     records.reserveCapacity(bytes.count / 256)
@@ -125,6 +125,19 @@ private struct SliceLines {
       start = stop + 1
     }
     close(bytes, atEnd: true)
+  }
+
+  /// Keeps the texts of records that are to become events.
+  mutating func keepEvents(_ bytes: Bytes, in source: SourceText) {
+    unescaped.lend { unescaped in
+      source.keepMany { store in
+        for index in records.indices where records[index].glance.isEvent {
+          guard let digest = records[index].glance.digest else { continue }
+          records[index].glance.kept = store.keep(
+            records[index].isUnescaped ? unescaped : bytes, digest, process: records[index].head.process)
+        }
+      }
+    }
   }
 
   // MARK: Lines of text
@@ -172,7 +185,7 @@ private struct SliceLines {
     let marks = mayGoOn ? 0 : Quotes.marks(bytes, at: record.start, end: record.firstEnd)
     if marks > 0, message.end > record.firstEnd { return unquote(marks, message, record, holdsError) }
     var glance = Glance(head, message, holdsError: holdsError)
-    if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
+    if !mayGoOn { glance.lookCloser(head, message) }
     add(
       LogSlice.Record(
         head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
@@ -195,7 +208,7 @@ private struct SliceLines {
     let glance = unescaped.lend { bytes in
       let text = Text(bytes, message.lowerBound, message.upperBound)
       var glance = Glance(head, text, holdsError: holdsError)
-      glance.lookCloser(head, text, keeping: source)
+      glance.lookCloser(head, text)
       return glance
     }
     add(

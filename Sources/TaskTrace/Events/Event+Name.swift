@@ -77,6 +77,14 @@ extension Event {
     }
   }
 
+  /// Whether its kind is one of those that may tell of time that is nearly up.
+  package var mayWarn: Bool {
+    switch self {
+    case .warned, .assertion: true
+    default: false
+    }
+  }
+
   package static let kinds = Condition.count + 32
 
   /// Every name of this version with what it means, in the order of the documentation.

@@ -55,10 +55,17 @@
   }
 
   /// Whether a word of ASCII stands at a place.
-  package func holds(_ word: StaticString, at index: Int) -> Bool {
+  @inlinable package func holds(_ word: StaticString, at index: Int) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard index >= 0, length <= count - index, let base = unsafe base else { return false }
-    return unsafe memcmp(base + index, word.utf8Start, length) == 0
+    guard index >= 0, length <= count - index else { return false }
+    // The first letter tells nearly all.
+    guard length > 0, unsafe self[index] == word.utf8Start.pointee else { return length == 0 }
+    return unsafe equals(Bytes(base: word.utf8Start, count: length), at: index)
+  }
+
+  /// Whether others stand at a place, with room for them.
+  @usableFromInline func equals(_ other: Bytes, at index: Int) -> Bool {
+    self[index..<index + other.count].equals(other)
   }
 
   /// Whether both hold the same.
