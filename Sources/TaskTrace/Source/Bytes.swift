@@ -82,6 +82,20 @@
       ?? string.utf8.elementsEqual(array)
   }
 
+  /// How many bytes from one place on are those from an earlier one on; what is the same behind `most` does not count.
+  package func common(_ earlier: Int, _ place: Int, most: Int) -> Int {
+    precondition(0 <= earlier && earlier <= place && place <= count, "the places must lie inside the bytes")
+    let most = min(most, count - place)
+    var length = 0
+    while length + 8 <= most {
+      let difference = word(at: earlier + length) ^ word(at: place + length)
+      guard difference == 0 else { return length + difference.trailingZeroBitCount / 8 }
+      length += 8
+    }
+    while length < most, self[earlier + length] == self[place + length] { length += 1 }
+    return length
+  }
+
   @inlinable package func contains(_ byte: UInt8) -> Bool {
     for index in 0..<count where self[index] == byte { return true }
     return false
