@@ -14,6 +14,7 @@ extension LogImporter {
 
   /// Takes in what a slice holds, up to an object that is unfinished.
   mutating func read(_ slice: LogSlice) {
+    story.added = slice.added
     slice.bytes.lend { bytes in
       slice.unescaped.lend { unescaped in
         for (number, part) in slice.parts.enumerated() {
@@ -106,7 +107,7 @@ extension LogImporter {
   }
 
   private mutating func tell(_ head: RecordHead, _ text: Text, _ glance: Glance, line: Int, passedIn bytes: Bytes) {
-    if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(bytes) }
+    if head.isLoss || isDisconnected || glance.isLogTalk { settlePassed(bytes) }
     passed = nil
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1

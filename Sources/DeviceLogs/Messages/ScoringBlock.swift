@@ -39,56 +39,93 @@ struct PolicyCache {
 ///
 /// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
 /// joined to one line still gives what it has.
-enum ScoringBlock {
-  /// Reads what follows `NAME:[`, and what its rationales tell of the device.
+struct ScoringBlock {
+  var score: Score
+  /// What its rationales tell of the device.
+  var observations: [Observation]
+
+  /// A block of some policies and what stands behind them.
   ///
-  /// A block that tells no decision has `unknownProceed`, or what its responses forbid.
-  static func score(
-    _ text: Text, policies cache: inout PolicyCache, names: inout NameTable
-  ) -> (score: Score, observations: [Observation]) {
-    var policies: [PolicyResponse] = []
-    var observations: [Observation] = []
-    var index = text.start
-    while let open = text.find("{name: ", from: index) {
-      let part = text[open, closing(text, from: open)]
-      if let policy = cache.policy(part, names: &names) {
-        policies.append(policy.response)
-        // Mostly one policy tells all, and its list is shared.
-        if observations.isEmpty { observations = policy.observations } else { observations += policy.observations }
-      }
-      index = max(part.end, open + 7)
+  /// One that tells no decision has `unknownProceed`, or what its responses forbid.
+  init(_ policies: Policies, _ tail: Tail) {
+    var decision = tail.decision
+    if decision == nil {
+      let strongest = policies.responses.map(\.decision).max() ?? .unknownProceed
+      decision = strongest.denies ? strongest : .unknownProceed
     }
-    var decision = policies.map(\.decision).max() ?? .unknownProceed
-    if !decision.denies { decision = .unknownProceed }
-    let tail = text.from(index)
-    if let told = tail.after("Decision: "), let found = Self.decision(told) { decision = found.decision }
-    let score = Score(
-      policies: policies, decision: decision, score: tail.after("Score: ")?.number,
-      sum: tail.after("sumScores:")?.trimmed.number, denominator: tail.after("denominator:")?.trimmed.number)
-    return (score, observations)
+    score = Score(
+      policies: policies.responses, decision: decision ?? .unknownProceed, score: tail.score, sum: tail.sum,
+      denominator: tail.denominator)
+    observations = policies.observations
   }
 
-  /// Where a policy's braces close; a policy that was cut ends before the next one or with the text.
-  private static func closing(_ text: Text, from open: Int) -> Int {
+  /// The policies of a block, and what they tell of the device.
+  struct Policies {
+    var responses: [PolicyResponse] = []
+    private(set) var observations: [Observation] = []
+
+    mutating func append(_ policy: PolicyCache.Policy) {
+      responses.append(policy.response)
+      guard !policy.observations.isEmpty else { return }
+      // Mostly one policy tells all, and its list is shared.
+      if observations.isEmpty { observations = policy.observations } else { observations += policy.observations }
+    }
+  }
+
+  /// What stands behind the policies.
+  struct Tail {
+    var decision: Decision?
+    var score: Double?
+    var sum: Double?
+    var denominator: Double?
+
+    init(_ text: Text) {
+      decision = text.after("Decision: ").flatMap { ScoringBlock.decision($0)?.decision }
+      score = text.after("Score: ")?.number
+      sum = text.after("sumScores:")?.trimmed.number
+      denominator = text.after("denominator:")?.trimmed.number
+    }
+  }
+
+  /// Reads what follows `NAME:[`.
+  static func block(_ text: Text, policies cache: inout PolicyCache, names: inout NameTable) -> ScoringBlock {
+    var policies = Policies()
+    var index = text.start
+    while let (part, _) = nextPolicy(text, from: index) {
+      if let policy = cache.policy(part, names: &names) { policies.append(policy) }
+      index = max(part.end, part.start + 7)
+    }
+    return ScoringBlock(policies, Tail(text.from(index)))
+  }
+
+  /// The first policy from a place on, and whether its braces close.
+  static func nextPolicy(_ text: Text, from index: Int) -> (text: Text, isWhole: Bool)? {
+    guard let open = text.find("{name: ", from: index) else { return nil }
+    let (end, isWhole) = closing(text, from: open)
+    return (text[open, end], isWhole)
+  }
+
+  /// Where a policy's braces close; a policy that was cut ends before the next one or with the text, and is not whole.
+  private static func closing(_ text: Text, from open: Int) -> (end: Int, isWhole: Bool) {
     var depth = 0
     var index = open
     while index < text.end {
       switch text.bytes[index] {
       case UInt8(ascii: "{"):
-        if index > open, text.matches("{name: ", at: index) { return index }
+        if index > open, text.matches("{name: ", at: index) { return (index, false) }
         depth += 1
       case UInt8(ascii: "}"):
         depth -= 1
-        if depth == 0 { return index + 1 }
+        if depth == 0 { return (index + 1, true) }
       case 0x0A:
         // A policy stands on one line; what follows a torn one is judged by itself.
         let next = text.from(index + 1).trimmed
-        if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return index }
+        if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return (index, false) }
       default: break
       }
       index += 1
     }
-    return text.end
+    return (text.end, false)
   }
 
   /// One policy's response; nil where it did not answer or was cut before its decision.

@@ -8,6 +8,8 @@ struct Glance {
   var holdsError: Bool
   /// Whether it tells why a process was ended.
   var terminates: Bool
+  /// Whether the log speaks of itself in it: a boot, a clock that was set.
+  var isLogTalk: Bool
   /// The pattern that it begins with, by its number.
   var pattern: Int16?
   /// The place of the `:[` behind the name of a scoring block.
@@ -32,6 +34,7 @@ struct Glance {
     let isBare = head.style == .bare
     speaks = isBare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
     self.holdsError = holdsError
+    isLogTalk = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
     pattern = MessageTable.all.number(text).map { Int16($0) }
     terminates =
       (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil

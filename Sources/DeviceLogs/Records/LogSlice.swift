@@ -23,6 +23,8 @@ public struct LogSlice: Sendable {
   private(set) var unfinished: Int?
   /// Whether records of other processes were passed over without being read in full.
   let passedOver: Bool
+  /// What its messages added to the texts that are kept.
+  let added: SourceText.Rests
 
   enum Part {
     /// So many whole records of other processes, each on a line of its own, and where the last of them stands.
@@ -71,9 +73,9 @@ public struct LogSlice: Sendable {
     let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
     var reader = SliceLines(isLast: isLast, passesOver: passesOver)
-    cleaned.lend {
-      reader.read($0)
-      if let source { reader.keepEvents($0, in: source) }
+    added = cleaned.lend { bytes in
+      reader.read(bytes)
+      return source.map { reader.keepEvents(bytes, in: $0) } ?? SourceText.Rests()
     }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
@@ -95,6 +97,7 @@ private struct SliceLines {
   private var head = RecordHead(.bare, .unknown, message: 0)
   private var nextError = 0
   private var layout = JSONRecordReader.Layout()
+  private var columns = KnownColumns()
 
   /// The record whose lines are being read.
   private struct Open {
@@ -128,7 +131,7 @@ private struct SliceLines {
   }
 
   /// Keeps the texts of records that are to become events.
-  mutating func keepEvents(_ bytes: Bytes, in source: SourceText) {
+  mutating func keepEvents(_ bytes: Bytes, in source: SourceText) -> SourceText.Rests {
     unescaped.lend { unescaped in
       source.keepMany { store in
         for index in records.indices where records[index].glance.isEvent {
@@ -146,7 +149,7 @@ private struct SliceLines {
     if passesOver, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
       open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
-    } else if let head = RecordHead.find(in: bytes, from: start, to: end) {
+    } else if let head = head(bytes, start, end) {
       close(bytes)
       self.head = head
       open = Open(isPassedOver: false, start: start, firstEnd: end, end: end, line: line)
@@ -158,6 +161,13 @@ private struct SliceLines {
     } else {
       loose(start, end)
     }
+  }
+
+  private mutating func head(_ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
+    if let head = columns.head(in: bytes, from: start, to: end) { return head }
+    guard let head = RecordHead.find(in: bytes, from: start, to: end) else { return nil }
+    columns.learn(head, in: bytes, from: start, to: end)
+    return head
   }
 
   private mutating func loose(_ start: Int, _ end: Int) {

@@ -5,25 +5,24 @@ internal import TaskTrace
 /// Scorings that say the same share one place in memory. What is remembered grows with the messages that a log keeps, and
 /// no further.
 struct ScoringCache {
-  /// What a block tells, whatever its name.
-  struct Block {
-    var score: Score
-    /// What its rationales tell of the device.
-    var observations: [Observation]
-  }
-
   private var policies = PolicyCache()
-  private var blocks: [Block] = []
+  private var lines = ScoringLines()
+  private var blocks: [ScoringBlock] = []
   /// The places of the blocks plus one, by the numbers of what stands behind names.
   private var places: [UInt32] = []
   /// The last scoring of each name, by the name's number.
   private var latest: [(rest: Int, event: Event)?] = []
 
-  /// Reads what follows `NAME:[`, where the rest of the message, by its number, was not read before.
-  mutating func block(_ text: Text, rest: Int?, names: inout NameTable) -> Block {
+  /// Reads what follows a name, `:[` and so on, where the rest of the message, by its number, was not read before.
+  ///
+  /// The numbers of its lines are told where they are known: a line that was read before is not read again.
+  mutating func block(_ text: Text, rest: Int?, lines numbers: ArraySlice<UInt32>?, names: inout NameTable)
+    -> ScoringBlock
+  {
     if let rest, rest < places.count, places[rest] > 0 { return blocks[Int(places[rest]) - 1] }
-    let (score, observations) = ScoringBlock.score(text, policies: &policies, names: &names)
-    let block = Block(score: score, observations: observations)
+    let block =
+      numbers.flatMap { lines.block(text, $0, policies: &policies, names: &names) }
+      ?? ScoringBlock.block(text.from(text.start + 2), policies: &policies, names: &names)
     if let rest {
       while places.count <= rest { places.append(0) }
       blocks.append(block)
@@ -33,7 +32,7 @@ struct ScoringCache {
   }
 
   /// The event of a scoring: that of the last one of the same name, if both say the same.
-  mutating func event(_ block: Block, rest: Int?, entry: Int, _ reference: TaskReference) -> Event {
+  mutating func event(_ block: ScoringBlock, rest: Int?, entry: Int, _ reference: TaskReference) -> Event {
     guard let rest else { return .scored(reference, block.score) }
     while latest.count <= entry { latest.append(nil) }
     if let known = latest[entry], known.rest == rest { return known.event }

@@ -3,10 +3,12 @@ internal import TaskTrace
 extension Story {
   /// A scoring block, of which the name ends at a place: the score, and what its rationales tell of the device.
   mutating func scored(_ text: Text, _ colon: Int, at instant: Instant) {
-    let entry = names.entry(text.upTo(colon))
     // Of a longer message only the beginning is kept, which others may share.
-    let rest = text.count <= SourceText.longest && nameEnd == colon ? currentNumber()?.rest : nil
-    let block = scorings.block(text.from(colon + 2), rest: rest, names: &names)
+    let kept = text.count <= SourceText.longest && nameRange.upperBound == colon ? currentNumber() : nil
+    let (name, rest) = (text.upTo(colon), kept?.rest)
+    let number = nameRange.lowerBound == text.start ? kept?.name : nil
+    let entry = number.map { names.entry(name, number: $0) } ?? names.entry(name)
+    let block = scorings.block(text.from(colon), rest: rest, lines: rest.flatMap { added[$0] }, names: &names)
     for observation in block.observations { observe(observation, of: entry, at: instant) }
     let decision = block.score.decision
     tally.decisions[Int(decision.rawValue)] += 1

@@ -39,7 +39,7 @@ extension Event {
   }
 
   /// A number for each kind of event, below ``kinds``; all unknown ones share one.
-  package var number: Int {
+  @inlinable package var number: Int {
     switch self {
     case .condition(let condition): condition.number
     case .app: Condition.count + 0
@@ -78,7 +78,7 @@ extension Event {
   }
 
   /// Whether its kind is one of those that may tell of time that is nearly up.
-  package var mayWarn: Bool {
+  @inlinable package var mayWarn: Bool {
     switch self {
     case .warned, .assertion: true
     default: false

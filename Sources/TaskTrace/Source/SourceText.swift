@@ -71,7 +71,28 @@ public final class SourceText: Sendable {
   package struct Kept: Sendable {
     /// The same for all that go on in the same way behind their names; nil beyond what can be kept.
     package var rest: Int? { entry == SourceLine.notKept ? nil : Int(restNumber) }
-    fileprivate var (entry, restNumber): (UInt32, UInt32)
+    /// The same for all of the same name; nil beyond what can be kept.
+    package var name: Int? { entry == SourceLine.notKept ? nil : Int(nameNumber) }
+    fileprivate var (entry, nameNumber, restNumber): (UInt32, UInt32, UInt32)
+  }
+
+  /// What follows names and was kept together, each by the numbers of its lines: one line has one number.
+  package struct Rests: Sendable {
+    private let first: Int
+    private let lines: [UInt32]
+    private let ends: [UInt32]
+
+    package init() { (first, lines, ends) = (0, [], []) }
+
+    fileprivate init(first: Int, lines: [UInt32], ends: [UInt32]) {
+      (self.first, self.lines, self.ends) = (first, lines, ends)
+    }
+
+    /// The numbers of the lines of a rest, by its number; nil if it was kept before or after.
+    package subscript(_ rest: Int) -> ArraySlice<UInt32>? {
+      guard rest >= first, rest - first < ends.count else { return nil }
+      return lines[(rest == first ? 0 : Int(ends[rest - first - 1]))..<Int(ends[rest - first])]
+    }
   }
 
   /// Keeps one message, which may have several lines, with who said it. Complexity: O(its bytes).
@@ -79,9 +100,14 @@ public final class SourceText: Sendable {
     store.withLock { store -> Kept in store.keep(bytes, digest, process: process) }
   }
 
-  /// Keeps many messages at once, so that threads do not wait for each other at each of them.
-  package func keepMany(_ body: (inout Store) -> Void) {
-    store.withLock { store -> Void in body(&store) }
+  /// Keeps many messages at once, so that threads do not wait for each other at each of them; tells what they added.
+  package func keepMany(_ body: (inout Store) -> Void) -> Rests {
+    store.withLock { store -> Rests in
+      let (rests, lines) = (store.restEnds.count, store.lines.count)
+      body(&store)
+      return Rests(
+        first: rests, lines: Array(store.lines[lines...]), ends: store.restEnds[rests...].map { $0 - UInt32(lines) })
+    }
   }
 
   /// The place of a message that is kept, with the number of its first line.
@@ -172,7 +198,7 @@ extension SourceText.Store {
   ) -> SourceText.Kept {
     guard bytes.count < SourceText.most, messages.count < Int(UInt32.max) - 1,
       lines.count < Int(UInt32.max) - SourceText.longest
-    else { return SourceText.Kept(entry: SourceLine.notKept, restNumber: 0) }
+    else { return SourceText.Kept(entry: SourceLine.notKept, nameNumber: 0, restNumber: 0) }
     let (text, name, process) = (digest.message, digest.name, process.prefix(256))
     let (before, rest) = (text.lowerBound..<name.lowerBound, name.upperBound..<text.upperBound)
     let message = SourceText.Message(
@@ -184,7 +210,7 @@ extension SourceText.Store {
       messages.append(message)
       latest[place] = UInt32(messages.count)
     }
-    return SourceText.Kept(entry: latest[place] - 1, restNumber: message.rest)
+    return SourceText.Kept(entry: latest[place] - 1, nameNumber: message.name, restNumber: message.rest)
   }
 
   private func isPiece(_ number: UInt32, _ text: Bytes) -> Bool {

@@ -102,7 +102,7 @@ public enum Condition: Hashable, Sendable {
   case boot
 
   /// A number for each kind of condition, below ``count``.
-  package var number: Int {
+  @inlinable package var number: Int {
     switch self {
     case .battery: 0
     case .charger: 1
@@ -119,7 +119,7 @@ public enum Condition: Hashable, Sendable {
     }
   }
 
-  package static let count = 12
+  @inlinable package static var count: Int { 12 }
 }
 
 /// All conditions of the device at an instant; nil is not known.
