@@ -17,6 +17,7 @@ extension LogImporter {
     story.added = slice.added
     slice.bytes.lend { bytes in
       slice.unescaped.lend { unescaped in
+        let end = slice.unfinished ?? bytes.count
         for (number, part) in slice.parts.enumerated() {
           switch part {
           case .others(let count, let last):
@@ -29,7 +30,7 @@ extension LogImporter {
           case .loose(let range):
             // What the next part begins with is no part of an open record.
             let isWhole = number == slice.parts.count - 1
-            goOn(isWhole ? bytes : bytes[0..<range.upperBound], range.upperBound)
+            goOn(bytes[0..<(isWhole ? end : range.upperBound)], range.upperBound)
           case .disconnected:
             close()
             settlePassed(bytes)
@@ -38,7 +39,7 @@ extension LogImporter {
         }
         settlePassed(bytes)
         // What the slice has behind its last text may be the line end of an open record.
-        if slice.parts.isEmpty { goOn(bytes, nil) }
+        if slice.parts.isEmpty { goOn(bytes[0..<end], nil) }
       }
     }
     line += slice.lineEnds
