@@ -146,7 +146,9 @@ private struct SliceLines {
   // MARK: Lines of text
 
   private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
-    if passesOver, NoiseFilter.isNoise(bytes, start, end) {
+    if Self.isInside(bytes, start, end) {
+      goOn(bytes, start, end)
+    } else if passesOver, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
       open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
     } else if let head = head(bytes, start, end) {
@@ -156,11 +158,26 @@ private struct SliceLines {
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
       close(bytes)
       parts.append(.disconnected)
-    } else if let record = open {
-      if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
     } else {
-      loose(start, end)
+      goOn(bytes, start, end)
     }
+  }
+
+  /// Whether a line begins as those inside a record do, and as none that begins one.
+  private static func isInside(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index] == 0x09 || bytes[index] == 0x20 { index += 1 }
+    guard index < end else { return false }
+    switch bytes[index] {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ","): return true
+    default: return false
+    }
+  }
+
+  /// Adds a line that begins no record to the one that is open.
+  private mutating func goOn(_ bytes: Bytes, _ start: Int, _ end: Int) {
+    guard let record = open else { return loose(start, end) }
+    if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
   }
 
   private mutating func head(_ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {

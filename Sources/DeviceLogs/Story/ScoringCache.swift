@@ -7,9 +7,8 @@ internal import TaskTrace
 struct ScoringCache {
   private var policies = PolicyCache()
   private var lines = ScoringLines()
-  private var blocks: [ScoringBlock] = []
-  /// The places of the blocks plus one, by the numbers of what stands behind names.
-  private var places: [UInt32] = []
+  /// The blocks, by the numbers of what stands behind names.
+  private var blocks: [ScoringBlock?] = []
   /// The last scoring of each name, by the name's number.
   private var latest: [(rest: Int, event: Event)?] = []
 
@@ -19,14 +18,13 @@ struct ScoringCache {
   mutating func block(_ text: Text, rest: Int?, lines numbers: ArraySlice<UInt32>?, names: inout NameTable)
     -> ScoringBlock
   {
-    if let rest, rest < places.count, places[rest] > 0 { return blocks[Int(places[rest]) - 1] }
+    if let rest, rest < blocks.count, let known = blocks[rest] { return known }
     let block =
       numbers.flatMap { lines.block(text, $0, policies: &policies, names: &names) }
       ?? ScoringBlock.block(text.from(text.start + 2), policies: &policies, names: &names)
     if let rest {
-      while places.count <= rest { places.append(0) }
-      blocks.append(block)
-      places[rest] = UInt32(blocks.count)
+      while blocks.count <= rest { blocks.append(nil) }
+      blocks[rest] = block
     }
     return block
   }

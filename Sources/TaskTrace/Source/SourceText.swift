@@ -24,6 +24,8 @@ public final class SourceText: Sendable {
     fileprivate var messages: [Message] = []
     /// Finds pieces and rests that are there already.
     private var (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable())
+    /// Who said the last message: mostly the next one too.
+    private var process: UInt32 = 0
     /// The number of the last message of a name plus one, at the place that the name's fingerprint gives it.
     private var latest = [UInt32](repeating: 0, count: 256)
 
@@ -201,8 +203,11 @@ extension SourceText.Store {
     else { return SourceText.Kept(entry: SourceLine.notKept, nameNumber: 0, restNumber: 0) }
     let (text, name, process) = (digest.message, digest.name, process.prefix(256))
     let (before, rest) = (text.lowerBound..<name.lowerBound, name.upperBound..<text.upperBound)
+    if !isPiece(self.process, source[process]) {
+      self.process = piece(source, process, fingerprint(of: source[process]))
+    }
     let message = SourceText.Message(
-      process: piece(source, process, fingerprint(of: source[process])),
+      process: self.process,
       before: piece(source, before, digest.keys.before),
       name: piece(source, name, digest.keys.name), rest: self.rest(source, rest, digest.keys.rest))
     let place = Int(truncatingIfNeeded: digest.keys.name) & (latest.count - 1)
