@@ -187,18 +187,17 @@ import Terminal
     state.go(to: .zero + .hours(14))
     let theme = Theme.fallback
     var frames = Drawing()
-    session.present(frames.draw(state), theme: theme)
+    frames.draw(state)
+    session.present(&frames.canvas, theme: theme)
     var bytes = 0
     var (reducing, drawing, presenting) = (Duration.zero, Duration.zero, Duration.zero)
     let clock = ContinuousClock()
     for round in 0..<200 {
       reducing += clock.measure { _ = state.reduce(.key(round % 2 == 0 ? .down : .up)) }
-      var canvas = Canvas(size: state.size)
-      drawing += clock.measure { canvas = frames.draw(state) }
-      presenting += clock.measure { bytes += session.present(canvas, theme: theme) }
+      drawing += clock.measure { frames.draw(state) }
+      presenting += clock.measure { bytes += session.present(&frames.canvas, theme: theme) }
     }
-    let same = state.draw()
-    let idle = clock.measure { for _ in 0..<200 { session.present(same, theme: theme) } }
+    let idle = clock.measure { for _ in 0..<200 { session.present(&frames.canvas, theme: theme) } }
     session.restore()
     print("presenting the same again: \(idle / 200)")
     print(

@@ -67,16 +67,12 @@ int bgc_pair(int foreground, int background, int next) {
 #endif
 }
 
-/// The glyph as curses wants it. The C library must see the same width as the caller, else a stand-in is taken: curses
-/// asks it, and both would lose count of the columns.
-static int make(cchar_t *made, const bgc_cell *cell) {
-  wchar_t text[CCHARW_MAX + 1] = {0};
-  int length = 0;
-  bool fits = cell->base < 0x80 || wcwidth((wchar_t)cell->base) == cell->width;
-  if (fits) text[length++] = (wchar_t)cell->base;
-  else text[length++] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
-  for (int i = 0; fits && i < 4 && cell->marks[i] && length < CCHARW_MAX; i++)
-    if (wcwidth(cell->marks[i]) == 0) text[length++] = cell->marks[i];
+/// A space with the look of a cell. Neighbours mostly look alike, so the last one is kept.
+static const cchar_t *blank(const bgc_cell *cell) {
+  static cchar_t made;
+  static uint16_t made_attributes;
+  static int32_t made_pair = -1;
+  if (cell->pair == made_pair && cell->attributes == made_attributes) return &made;
   attr_t attributes = 0;
   if (cell->attributes & bgc_bold) attributes |= A_BOLD;
   if (cell->attributes & bgc_dim) attributes |= A_DIM;
@@ -87,13 +83,30 @@ static int make(cchar_t *made, const bgc_cell *cell) {
 #endif
 #if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS >= 20170401
   int pair = cell->pair;
-  setcchar(made, text, attributes, 0, &pair);
+  setcchar(&made, L" ", attributes, 0, &pair);
 #else
-  setcchar(made, text, attributes, (short)cell->pair, NULL);
+  setcchar(&made, L" ", attributes, (short)cell->pair, NULL);
 #endif
+  made_attributes = cell->attributes;
+  made_pair = cell->pair;
+  return &made;
+}
+
+/// The glyph as curses wants it. The C library must see the same width as the caller, else a stand-in is taken: curses
+/// asks it, and both would lose count of the columns.
+static int make(cchar_t *made, const bgc_cell *cell) {
+  *made = *blank(cell);
+  bool fits = cell->base < 0x80 || wcwidth((wchar_t)cell->base) == cell->width;
+  if (fits) made->chars[0] = (wchar_t)cell->base;
+  else made->chars[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
+  int length = 1;
+  for (int i = 0; fits && i < 4 && cell->marks[i] && length < CCHARW_MAX; i++)
+    if (wcwidth(cell->marks[i]) == 0) made->chars[length++] = cell->marks[i];
   return fits ? cell->width : 1;
 }
 
+/// Cells go to what curses makes of all its windows, since there is only this one: a window of our own would be copied there
+/// with every frame.
 void bgc_put(int row, int column, const bgc_cell *cells, int count) {
   enum { limit = 256 };
   static cchar_t made[limit];
@@ -112,7 +125,7 @@ void bgc_put(int row, int column, const bgc_cell *cells, int count) {
         end += make(&made[length++], &space);
       }
     }
-    mvadd_wchnstr(row, from, made, length);
+    mvwadd_wchnstr(newscr, row, from, made, length);
     from = end;
   }
 }
@@ -125,8 +138,7 @@ const uint8_t *bgc_frame(int row, int column, bool shows_cursor, size_t *count) 
     curs_set(shows_cursor ? 1 : 0);
     bgc.shows_cursor = shows_cursor;
   }
-  move(row, column);
-  wnoutrefresh(stdscr);
+  wmove(newscr, row, column);
   doupdate();
   *count = bgc_capture_end();
   return *count > 0 ? (const uint8_t *)bgc.buffer : NULL;
@@ -148,7 +160,7 @@ void bgc_resize(int rows, int columns) {
   if (!bgc.screen || rows < 1 || columns < 1) return;
   bgc_capture_begin();
   resizeterm(rows, columns);
-  werase(stdscr);
+  werase(newscr);
   bgc_capture_end();
   bgc_redraw(false);
 }

@@ -1,11 +1,12 @@
 import CNcurses
 import Screen
 
-/// Puts canvases down as cells of curses, and knows what is there already.
+/// Puts what has changed on a canvas down as cells of curses.
 struct Painter {
   private let depth: ColorDepth
   private let pairLimit: Int
-  private var last: Canvas?
+  /// Whether all cells must be put down, for what is there is another canvas or none.
+  private var isForgetful = true
   private var theme: Theme?
   // Some dozens of each: looking through them takes less time than making the tables that would be faster.
   private var looks: [Look] = []
@@ -32,26 +33,28 @@ struct Painter {
   }
 
   /// Forgets what was put down.
-  mutating func forget() { last = nil }
+  mutating func forget() { isForgetful = true }
 
-  /// Puts down what is different from the last canvas.
+  /// Puts down what has changed.
   mutating func paint(_ canvas: Canvas, theme: Theme) {
     if self.theme != theme {
       self.theme = theme
       looks = []
-      last = nil
+      isForgetful = true
     }
-    let old = last ?? Canvas(size: Size(columns: 0, rows: 0))
-    for run in diff(from: old, to: canvas) { paint(run, of: canvas, theme) }
-    last = canvas
+    for row in 0..<canvas.size.rows {
+      let columns = isForgetful ? 0..<canvas.size.columns : canvas.changes[row]
+      if !columns.isEmpty { paint(row, columns, of: canvas, theme) }
+    }
+    isForgetful = false
   }
 
-  private mutating func paint(_ run: CellRun, of canvas: Canvas, _ theme: Theme) {
+  private mutating func paint(_ row: Int, _ columns: Range<Int>, of canvas: Canvas, _ theme: Theme) {
     cells.removeAll(keepingCapacity: true)
     var style: Style?
     var look = Look()
-    for column in run.columns {
-      let cell = canvas[column: column, row: run.row]
+    for column in columns {
+      let cell = canvas[column: column, row: row]
       guard !cell.isContinuation else { continue }
       if cell.style != style {
         style = cell.style
@@ -68,7 +71,7 @@ struct Painter {
           attributes: look.attributes, width: UInt16(cell.width), pair: look.pair))
     }
     unsafe cells.withUnsafeBufferPointer {
-      unsafe bgc_put(Int32(run.row), Int32(run.columns.lowerBound), $0.baseAddress, Int32($0.count))
+      unsafe bgc_put(Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32($0.count))
     }
   }
 

@@ -4,6 +4,9 @@ public import Screen
 extension TerminalSession {
   /// Shows a canvas: sends the cells that are different from what is on the screen, as one write.
   ///
+  /// Only the canvas's ``Screen/Canvas/changes`` are looked at, and forgotten once they are shown. So a session is given one
+  /// canvas again and again, or new ones, which are different as a whole.
+  ///
   /// What is larger than the screen is cut off. The hardware cursor goes to ``Screen/Canvas/cursor``, or to the last
   /// cell if there is none.
   ///
@@ -12,13 +15,14 @@ extension TerminalSession {
   ///   - theme: The colours of its roles.
   /// - Returns: How many bytes were sent; none if nothing has changed.
   @discardableResult
-  public mutating func present(_ canvas: Canvas, theme: Theme) -> Int {
+  public mutating func present(_ canvas: inout Canvas, theme: Theme) -> Int {
     guard !isGone else { return 0 }
     if mustRepaint {
       mustRepaint = false
       bgc_redraw(true)
     }
     painter.paint(canvas, theme: theme)
+    canvas.forgetChanges()
     let last = Point(column: size.columns - 1, row: size.rows - 1)
     var cursor = canvas.cursor ?? last
     cursor = Point(column: min(max(0, cursor.column), last.column), row: min(max(0, cursor.row), last.row))

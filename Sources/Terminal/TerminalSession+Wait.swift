@@ -58,16 +58,21 @@ extension TerminalSession {
   public mutating func readInputs() -> [Input] {
     var inputs: [Input] = []
     readSize(&inputs)
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    let portion = 4096
     // A flood is taken in portions, so that the screen can follow.
     for _ in 0..<16 {
-      let count = unsafe bytes.withUnsafeMutableBufferPointer { unsafe bgc_read($0.baseAddress, $0.count) }
-      if count < 0 { isGone = true }
-      guard count > 0 else { break }
-      inputs += parser.feed(bytes[..<count])
+      var isOver = false
+      // Of memory that is not cleared first, for most of it stays unused.
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
+        let read = unsafe bgc_read(buffer.baseAddress, portion)
+        (count, isOver) = (max(0, read), read < 0)
+      }
+      if isOver { isGone = true }
+      guard !bytes.isEmpty else { break }
+      inputs += parser.feed(bytes)
       patienceEnd = parser.patience.map { bgc_milliseconds() + Int64($0) }
       // All there was; what has come since wakes the next wait.
-      if count < bytes.count { break }
+      if bytes.count < portion { break }
     }
     if let patienceEnd, bgc_milliseconds() >= patienceEnd {
       inputs += parser.giveUp()

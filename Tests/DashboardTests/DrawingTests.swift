@@ -21,6 +21,7 @@ import Testing
     var drawing = Drawing()
     var random = Steps(seed)
     let size = state.size
+    var shown = Canvas(size: Size(columns: 0, rows: 0))
     for step in 0..<steps {
       let input: Input
       switch random.below(20) {
@@ -45,12 +46,31 @@ import Testing
       }
       _ = state.reduce(input)
       let (reused, anew) = (drawing.draw(state), state.draw())
+      // A terminal that looks at the changes alone, and not after every step, has the same on it.
+      if step % 3 != 0 || shown.size != reused.size {
+        expectChanges(of: reused, after: shown, step)
+        shown = reused
+        drawing.canvas.forgetChanges()
+      }
       guard reused == anew else {
         let lines = zip(reused.lines, anew.lines).filter { $0 != $1 }.prefix(3).map { "\n  \($0)\n  \($1)" }
         Issue.record(
           "step \(step), after \(input), cursors \(reused.cursor as Any), \(anew.cursor as Any)\(lines.joined())")
         return
       }
+    }
+  }
+
+  private func expectChanges(of canvas: Canvas, after shown: Canvas, _ step: Int) {
+    guard canvas.size == shown.size else {
+      #expect(canvas.changes.allSatisfy { $0 == 0..<canvas.size.columns })
+      return
+    }
+    for (row, changes) in canvas.changes.enumerated() {
+      let missed = (0..<canvas.size.columns).filter {
+        !changes.contains($0) && canvas[column: $0, row: row] != shown[column: $0, row: row]
+      }
+      #expect(missed == [], "step \(step), row \(row)")
     }
   }
 

@@ -40,8 +40,8 @@ struct SessionTests {
     var session = try TerminalSession(options(terminal, depth))
     let dark = Theme.fallback
     for step in 0..<40 {
-      let canvas = scene(session.size, session.symbols, step)
-      session.present(canvas, theme: dark)
+      var canvas = scene(session.size, session.symbols, step)
+      session.present(&canvas, theme: dark)
       emulator.feed(terminal.output())
       #expect(emulator.problems == [])
       #expect(emulator.lines == canvas.lines, "step \(step)")
@@ -79,11 +79,11 @@ struct SessionTests {
     guard let terminal = PseudoTerminal(columns: 80, rows: 24) else { return }
     var session = try TerminalSession(options(terminal, .colors256))
     var canvas = scene(session.size, session.symbols, 3)
-    #expect(session.present(canvas, theme: .fallback) > 1000)
-    #expect(session.present(canvas, theme: .fallback) == 0)
+    #expect(session.present(&canvas, theme: .fallback) > 1000)
+    #expect(session.present(&canvas, theme: .fallback) == 0)
     _ = terminal.output()
     canvas.put("x", at: Point(column: 60, row: 10), style: .text)
-    let sent = session.present(canvas, theme: .fallback)
+    let sent = session.present(&canvas, theme: .fallback)
     let bytes = terminal.output()
     #expect(sent == bytes.count)
     #expect(sent < 60)
@@ -114,7 +114,8 @@ struct SessionTests {
     guard let terminal = PseudoTerminal(columns: 40, rows: 10) else { return }
     for _ in 0..<3 {
       var session = try TerminalSession(options(terminal, .truecolor))
-      session.present(scene(session.size, session.symbols, 1), theme: .fallback)
+      var canvas = scene(session.size, session.symbols, 1)
+      session.present(&canvas, theme: .fallback)
       #expect(!terminal.hasEcho)
       _ = terminal.output()
     }

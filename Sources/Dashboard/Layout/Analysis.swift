@@ -51,8 +51,7 @@ struct Analysis: Sendable {
   }
 
   /// Puts into a context what its view needs.
-  mutating func prepare(_ context: inout PaneContext) {
-    let state = context.state
+  mutating func prepare(_ context: inout PaneContext, _ state: DashboardState) {
     let key = Self.key(state)
     guard !isGathering(state) else { return prepareOlder(key, &context) }
     switch state.view {

@@ -45,14 +45,12 @@ struct PaneContext {
 
   /// Gathers it; `names` are those of the same board, where they are known already.
   init(_ state: DashboardState, names: ShortNames? = nil) {
-    self.state = state
-    board = state.board
-    epoch = state.trace.header.epoch
+    let (board, epoch) = (state.board, state.trace.header.epoch)
+    let lamps = LampLine.lamps(state, board).map(LampLine.runs)
+    let explanation = state.selection.map { Explanation($0, on: board, at: state.playhead, epoch: epoch) }
+    (self.state, self.board, self.epoch) = (state, board, epoch)
     self.names = names ?? ShortNames(board)
-    lamps = LampLine.lamps(state, board).map(LampLine.runs)
-    explanation = state.selection.map { [board, epoch] in
-      Explanation($0, on: board, at: state.playhead, epoch: epoch)
-    }
+    (self.lamps, self.explanation) = (lamps, explanation)
   }
 
   /// Whether the events come from a device's log, which knows less than a simulation does.

@@ -6,6 +6,8 @@ internal import TaskTrace
 /// The key that is pressed most moves the selection. When nothing else has changed, only what the selection decides is
 /// drawn again; the result is the same as that of a drawing that starts from nothing.
 public struct Drawing: Sendable {
+  /// The last screen that was drawn, with what may be different since it was last shown.
+  public var canvas = Canvas(size: Size(columns: 0, rows: 0))
   private var last: Frame?
   private var analysis = Analysis()
 
@@ -19,7 +21,6 @@ public struct Drawing: Sendable {
     var timeline: [TimelineRow]
     var names: ShortNames
     var lamps: [[TextRun]]
-    var canvas: Canvas
   }
 
   /// Whether there is more to find out than a screen waits for: what would let the selected task run.
@@ -33,30 +34,43 @@ public struct Drawing: Sendable {
 
   /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
   /// compared of a long past may be a little behind while time runs.
+  ///
+  /// - Returns: ``canvas``.
+  @discardableResult
   public mutating func draw(_ state: DashboardState) -> Canvas {
-    guard !state.size.isEmpty else { return Canvas(size: state.size, symbols: state.symbols) }
-    let isSameInstant = last.map { ($0.inputs.revision, $0.inputs.playhead) == (state.revision, state.playhead) }
-    var context = PaneContext(state, names: isSameInstant == true ? last?.names : nil)
-    analysis.prepare(&context)
-    let inputs = FrameInputs(context)
-    var canvas: Canvas
+    if canvas.size != state.size || canvas.symbols != state.symbols {
+      canvas = Canvas(size: state.size, symbols: state.symbols)
+      last = nil
+    }
+    guard !canvas.bounds.isEmpty else { return canvas }
+    let before = last.take()
+    let context = context(state, before)
+    let inputs = FrameInputs(state, lampsFit: LampLine.width(context) <= state.size.columns)
     let layout: OverviewLayout
     let timeline: [TimelineRow]
     // Help covers panes that would be drawn over it.
-    if let last, last.inputs == inputs, inputs.isPlain {
-      (canvas, layout) = (last.canvas, last.layout)
+    if let before, before.inputs == inputs, inputs.isPlain {
+      layout = before.layout
       timeline = Self.timeline(context, layout)
-      Self.drawSelection(context, layout, timeline, before: last, on: &canvas)
+      Self.drawSelection(context, layout, timeline, before: before, on: &canvas)
     } else {
-      canvas = Canvas(size: state.size, symbols: state.symbols)
       layout = OverviewLayout(context)
       timeline = Self.timeline(context, layout)
-      Self.drawAll(context, layout, on: &canvas)
+      (canvas.cursor, canvas.isCursorVisible) = (nil, false)
+      canvas.redraw(canvas.bounds) { Self.drawAll(context, layout, on: &$0) }
     }
     last = Frame(
       inputs: inputs, selection: state.selection, layout: layout, timeline: timeline, names: context.names,
-      lamps: context.lamps, canvas: canvas)
+      lamps: context.lamps)
     return canvas
+  }
+
+  /// What the panes need; the names are those of the screen before, if that shows the same instant.
+  private mutating func context(_ state: DashboardState, _ before: Frame?) -> PaneContext {
+    let isSameInstant = before?.inputs.revision == state.revision && before?.inputs.playhead == state.playhead
+    var context = PaneContext(state, names: isSameInstant ? before?.names : nil)
+    analysis.prepare(&context, state)
+    return context
   }
 
   private static func timeline(_ context: PaneContext, _ layout: OverviewLayout) -> [TimelineRow] {
@@ -83,8 +97,7 @@ public struct Drawing: Sendable {
     on canvas: inout Canvas
   ) {
     if context.lamps != before.lamps {
-      canvas.fill(layout.lamps, style: .text)
-      LampLine.draw(context, in: layout.lamps, on: &canvas)
+      canvas.redraw(layout.lamps) { LampLine.draw(context, in: layout.lamps, on: &$0) }
     }
     for (pane, rect) in layout.panes {
       switch pane {
@@ -95,8 +108,7 @@ public struct Drawing: Sendable {
           context, timeline, before: before.timeline, selected: before.selection, in: rect, on: &canvas)
       case .running where !RunningPane.shows([before.selection, context.state.selection], context.board): break
       case .running, .why:
-        canvas.fill(rect, style: .text)
-        draw(pane, context, in: rect, on: &canvas)
+        canvas.redraw(rect) { draw(pane, context, in: rect, on: &$0) }
       }
     }
     // On a screen without a line for hints, it lies over the last pane.
@@ -160,9 +172,8 @@ private struct FrameInputs: Equatable, Sendable {
   /// The lamps tell of the selected app, and a long name may need another line.
   var lampsFit: Bool
 
-  init(_ context: PaneContext) {
-    let state = context.state
-    lampsFit = LampLine.width(context) <= state.size.columns
+  init(_ state: DashboardState, lampsFit: Bool) {
+    self.lampsFit = lampsFit
     (revision, name, size, symbols) = (state.revision, state.name, state.size, state.symbols)
     (readOnly, following, loading) = (state.readOnly, state.following, state.loading)
     (playhead, playing, speed) = (state.playhead, state.playing, state.speed)

@@ -46,9 +46,9 @@ enum PendingPane {
     let header = hasHeader(inner)
     if header { drawHeader(columns, in: inner.line(0), on: &canvas) }
     let body = header ? inner.splitTop(1).rest : inner
-    let first = firstRow(rows, context.state.selection, body.rows)
-    for (line, record) in rows[first...].prefix(body.rows).enumerated() {
-      draw(record, columns, context, in: body.line(line), on: &canvas)
+    let first = firstRow(rows, context.board, context.state.selection, body.rows)
+    for (line, row) in rows[first...].prefix(body.rows).enumerated() {
+      draw(context.board.tasks[row], columns, context, in: body.line(line), on: &canvas)
     }
     let below = rows.count - first - body.rows
     if below > 0 || first > 0 {
@@ -66,17 +66,15 @@ enum PendingPane {
     let inner = rect.inset(by: 1)
     let rows = context.state.rows(on: context.board)
     let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
-    let first = firstRow(rows, context.state.selection, body.rows)
-    guard first == firstRow(rows, before, body.rows) else {
-      canvas.fill(rect, style: .text)
-      draw(context, in: rect, on: &canvas)
+    let first = firstRow(rows, context.board, context.state.selection, body.rows)
+    guard first == firstRow(rows, context.board, before, body.rows) else {
+      canvas.redraw(rect) { draw(context, in: rect, on: &$0) }
       return
     }
     let columns = Columns(inner.columns, linear: context.state.linear)
-    for (line, record) in rows[first...].prefix(body.rows).enumerated()
-    where record.task == before || record.task == context.state.selection {
-      canvas.fill(body.line(line), style: .text)
-      draw(record, columns, context, in: body.line(line), on: &canvas)
+    for (line, row) in rows[first...].prefix(body.rows).enumerated()
+    where [before, context.state.selection].contains(context.board.tasks[row].task) {
+      canvas.redraw(body.line(line)) { draw(context.board.tasks[row], columns, context, in: body.line(line), on: &$0) }
     }
   }
 
@@ -85,16 +83,17 @@ enum PendingPane {
     let inner = rect.inset(by: 1)
     let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
     guard body.contains(point) else { return nil }
-    let rows = state.rows(on: state.board)
-    let index = firstRow(rows, state.selection, body.rows) + point.row - body.row
-    return rows.indices.contains(index) ? rows[index].task : nil
+    let board = state.board
+    let rows = state.rows(on: board)
+    let index = firstRow(rows, board, state.selection, body.rows) + point.row - body.row
+    return rows.indices.contains(index) ? board.tasks[rows[index]].task : nil
   }
 
   private static func hasHeader(_ inner: Rect) -> Bool { inner.rows >= 3 && inner.columns >= 30 }
 
   /// The selected row stays in view.
-  private static func firstRow(_ rows: [TaskRecord], _ selection: TaskIdentifier?, _ visible: Int) -> Int {
-    let index = rows.firstIndex { $0.task == selection } ?? 0
+  private static func firstRow(_ rows: [Int], _ board: Board, _ selection: TaskIdentifier?, _ visible: Int) -> Int {
+    let index = rows.firstIndex { board.tasks[$0].task == selection } ?? 0
     return max(0, min(index - visible / 2, rows.count - visible))
   }
 

@@ -32,11 +32,13 @@ enum TimelinePane {
   private static func drawLanes(_ context: PaneContext, in inner: Rect, on canvas: inout Canvas) {
     let state = context.state
     let axis = inner.splitLeft(labelColumns(inner)).rest.line(0)
-    drawAxis(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
+    let scale = TimelineScale(state, columns: axis.columns)
+    drawAxis(context, scale, in: axis, on: &canvas)
     let rows = TimelineRows.fitting(inner.rows - 1, state, context.board)
     // Before the playhead, whose label covers a mark at the same place.
-    drawMarks(context, TimelineScale(state, columns: axis.columns), in: axis, on: &canvas)
-    drawRows(rows, context, in: inner, on: &canvas)
+    drawMarks(context, scale, in: axis, on: &canvas)
+    for (index, row) in rows.enumerated() { drawRow(row, context, scale, in: inner.line(index + 1), on: &canvas) }
+    drawPlayheadLabel(context, scale, in: axis, on: &canvas)
     if let span = state.markedSpan { drawSpan(span, rows.count, context, in: inner, on: &canvas) }
     if state.zoomed || state.view == .timeline, inner.rows > rows.count + 2 {
       drawLegend(context, in: inner.line(inner.rows - 1), on: &canvas)
@@ -50,27 +52,21 @@ enum TimelinePane {
   ) {
     let inner = rect.inset(by: 1)
     guard rows.count == before.count, inner.rows >= 1, inner.columns >= 8 else {
-      canvas.fill(rect, style: .text)
-      draw(context, in: rect, on: &canvas)
+      canvas.redraw(rect) { draw(context, in: rect, on: &$0) }
       return
     }
     // A label shows whether its task is selected.
     let marked: [TimelineRow] = [selected, context.state.selection].compactMap { $0.map { .task($0) } }
-    var kept: Set<Int> = []
+    let scale = TimelineScale(context.state, columns: inner.splitLeft(labelColumns(inner)).rest.columns)
     for (index, row) in rows.enumerated() {
       let line = inner.line(index + 1)
-      let label = line.splitLeft(labelColumns(inner)).left
       if row != before[index] {
-        canvas.fill(line, style: .text)
+        canvas.redraw(line) { drawRow(row, context, scale, in: line, on: &$0) }
       } else if marked.contains(row) {
-        canvas.fill(label, style: .text)
-        drawLabel(row, context, in: label, on: &canvas)
-        kept.insert(index)
-      } else {
-        kept.insert(index)
+        let label = line.splitLeft(labelColumns(inner)).left
+        canvas.redraw(label) { drawLabel(row, context, in: label, on: &$0) }
       }
     }
-    drawRows(rows, except: kept, context, in: inner, on: &canvas)
   }
 
   /// The instant that a column of the pane stands for.
@@ -86,18 +82,16 @@ enum TimelinePane {
     TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
   }
 
-  /// Draws the rows with their labels, except those that stand there already, and the playhead over them.
-  private static func drawRows(
-    _ rows: [TimelineRow], except kept: Set<Int> = [], _ context: PaneContext, in inner: Rect, on canvas: inout Canvas
+  /// Draws a row with its label, and the playhead where nothing stands.
+  private static func drawRow(
+    _ row: TimelineRow, _ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas
   ) {
-    let split = inner.splitLeft(labelColumns(inner))
-    let scale = TimelineScale(context.state, columns: split.rest.columns)
-    for (index, row) in rows.enumerated() where !kept.contains(index) {
-      drawLabel(row, context, in: split.left.line(index + 1), on: &canvas)
-      TimelineLane.draw(row, context, scale, in: split.rest.line(index + 1), on: &canvas)
-    }
-    let area = split.rest.splitTop(rows.count + 1).top
-    drawPlayhead(context, scale, in: area, on: &canvas)
+    let split = line.splitLeft(labelColumns(line))
+    drawLabel(row, context, in: split.left, on: &canvas)
+    TimelineLane.draw(row, context, scale, in: split.rest, on: &canvas)
+    let playhead = split.rest.moved(columns: scale.column(context.state.playhead)).origin
+    guard split.rest.contains(playhead), canvas[column: playhead.column, row: playhead.row].isBlank else { return }
+    canvas.put("┃", at: playhead, style: Style(.now), within: split.rest)
   }
 
   private static func labelColumns(_ inner: Rect) -> Int {
@@ -152,18 +146,14 @@ enum TimelinePane {
         rows: lanes.rows))
   }
 
-  private static func drawPlayhead(
-    _ context: PaneContext, _ scale: TimelineScale, in area: Rect, on canvas: inout Canvas
+  private static func drawPlayheadLabel(
+    _ context: PaneContext, _ scale: TimelineScale, in axis: Rect, on canvas: inout Canvas
   ) {
-    let column = area.column + scale.column(context.state.playhead)
-    guard column >= area.column, column < area.endColumn else { return }
-    for row in area.row + 1..<max(area.row + 1, area.endRow) {
-      let cell = canvas[column: column, row: row]
-      if cell.isBlank { canvas.put("┃", at: Point(column: column, row: row), style: Style(.now), within: area) }
-    }
-    let label = playheadText(context)
+    let column = axis.column + scale.column(context.state.playhead)
+    guard column >= axis.column, column < axis.endColumn else { return }
     canvas.put(
-      label, at: playheadLabel(context, scale, in: area).origin, style: Style(.now, [.bold, .reverse]), within: area)
+      playheadText(context), at: playheadLabel(context, scale, in: axis).origin, style: Style(.now, [.bold, .reverse]),
+      within: axis)
   }
 
   private static func playheadText(_ context: PaneContext) -> String {

@@ -15,13 +15,13 @@ extension DashboardState {
       return
     }
     let (epoch, board) = (trace.header.epoch, board)
-    let rows = rows(on: board)
-    if view == .overview, focus == .pending, rows.contains(where: { search.matches($0, on: board, at: playhead) }) {
-      let from = rows.firstIndex { $0.task == selection } ?? (forward ? -1 : 0)
-      for step in 1...rows.count {
-        let index = ((from + (forward ? step : -step)) % rows.count + rows.count) % rows.count
-        guard search.matches(rows[index], on: board, at: playhead) else { continue }
-        select(rows[index].task)
+    let tasks = rows(on: board).map { board.tasks[$0] }
+    if view == .overview, focus == .pending, tasks.contains(where: { search.matches($0, on: board, at: playhead) }) {
+      let from = tasks.firstIndex { $0.task == selection } ?? (forward ? -1 : 0)
+      for step in 1...tasks.count {
+        let index = ((from + (forward ? step : -step)) % tasks.count + tasks.count) % tasks.count
+        guard search.matches(tasks[index], on: board, at: playhead) else { continue }
+        select(tasks[index].task)
         return
       }
     }

@@ -208,10 +208,11 @@ extension DashboardState {
   }
 
   private mutating func moveSelection(by step: Int) {
-    let tasks = rows(on: board)
-    guard !tasks.isEmpty else { return }
-    let index = tasks.firstIndex { $0.task == selection } ?? (step > 0 ? -1 : tasks.count)
-    selection = tasks[min(max(0, index + step), tasks.count - 1)].task
+    let board = board
+    let rows = rows(on: board)
+    guard !rows.isEmpty else { return }
+    let index = rows.firstIndex { board.tasks[$0].task == selection } ?? (step > 0 ? -1 : rows.count)
+    selection = board.tasks[rows[min(max(0, index + step), rows.count - 1)]].task
     whyOffset = 0
   }
 }

@@ -11,34 +11,37 @@ enum TaskOrder: String, CaseIterable, Hashable, Sendable {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// The rows of the table: filtered, in order; rows that are equal in it stay in order of first mention.
-  func rows(on board: Board, filter: Query?, at instant: Instant) -> [TaskRecord] {
-    var tasks = board.tasks
-    if let filter { tasks = tasks.filter { filter.matches($0, on: board, at: instant) } }
+  /// The rows of the table, as places in the board's list of tasks: filtered, in order; rows that are equal in it stay in
+  /// order of first mention.
+  func rows(on board: Board, filter: Query?, at instant: Instant) -> [Int] {
+    var rows = Array(board.tasks.indices)
+    if let filter { rows.removeAll { !filter.matches(board.tasks[$0], on: board, at: instant) } }
     switch self {
-    case .activity: return tasks.filter(Self.isActive) + tasks.filter { !Self.isActive($0) }
-    case .name: return tasks.sorted { $0.task.rawValue < $1.task.rawValue }
-    case .kind: return tasks.sorted { $0.kind.word < $1.kind.word }
-    case .earliest: return sorted(tasks) { $0.pending.map { ($0.request.earliest ?? $0.submittedAt).microseconds } }
-    case .waiting: return sorted(tasks) { $0.pending.map(\.submittedAt.microseconds) }
-    case .score: return sorted(tasks) { record in record.lastScore?.value.score.map { Int64(-1_000_000 * $0) } }
-    case .runs: return sorted(tasks) { Int64(-$0.counts.launched) }
-    case .failures: return sorted(tasks) { Int64(-($0.counts.failed + $0.counts.expired + $0.counts.killed)) }
+    case .activity:
+      return rows.filter { Self.isActive(board.tasks[$0]) } + rows.filter { !Self.isActive(board.tasks[$0]) }
+    case .name: return rows.sorted { board.tasks[$0].task.rawValue < board.tasks[$1].task.rawValue }
+    case .kind: return rows.sorted { board.tasks[$0].kind.word < board.tasks[$1].kind.word }
+    case .earliest:
+      return sorted(rows, board) { $0.pending.map { ($0.request.earliest ?? $0.submittedAt).microseconds } }
+    case .waiting: return sorted(rows, board) { $0.pending.map(\.submittedAt.microseconds) }
+    case .score: return sorted(rows, board) { record in record.lastScore?.value.score.map { Int64(-1_000_000 * $0) } }
+    case .runs: return sorted(rows, board) { Int64(-$0.counts.launched) }
+    case .failures: return sorted(rows, board) { Int64(-($0.counts.failed + $0.counts.expired + $0.counts.killed)) }
     }
   }
 
   /// Smallest first; what has no number comes last.
-  private func sorted(_ tasks: [TaskRecord], by number: (TaskRecord) -> Int64?) -> [TaskRecord] {
-    tasks.enumerated().map { (place: $0.offset, number: number($0.element) ?? .max, record: $0.element) }
-      .sorted { ($0.number, $0.place) < ($1.number, $1.place) }.map(\.record)
+  private func sorted(_ rows: [Int], _ board: Board, by number: (TaskRecord) -> Int64?) -> [Int] {
+    rows.map { (place: $0, number: number(board.tasks[$0]) ?? .max) }
+      .sorted { ($0.number, $0.place) < ($1.number, $1.place) }.map(\.place)
   }
 
   static func isActive(_ record: TaskRecord) -> Bool { record.pending != nil || record.running != nil }
 }
 
 extension DashboardState {
-  /// The rows of the table of tasks on a board.
-  func rows(on board: Board) -> [TaskRecord] { order.rows(on: board, filter: filter, at: playhead) }
+  /// The rows of the table of tasks on a board, as places in its list of tasks.
+  func rows(on board: Board) -> [Int] { order.rows(on: board, filter: filter, at: playhead) }
 }
 
 /// Short names for tasks: what they all begin with is left out where two parts remain.

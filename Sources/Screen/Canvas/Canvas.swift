@@ -1,7 +1,10 @@
 /// A grid of cells to draw on: a screen as a plain value.
 ///
 /// Drawing never fails. What lies outside is clipped, whatever the size of the canvas and however wild the coordinates.
-public struct Canvas: Equatable, Sendable {
+///
+/// A canvas knows which of its cells may be different since they were last shown (``changes``), so that a terminal need
+/// not look at the others.
+public struct Canvas: Sendable {
   /// The largest extent; a larger one is cut down to it.
   ///
   /// Four times the columns and rows of an 8K screen with the usual fonts, and 32 MB of cells.
@@ -19,6 +22,11 @@ public struct Canvas: Equatable, Sendable {
   /// Whether the cursor is to be seen there, as in a text field, or only found by screen readers.
   public var isCursorVisible = false
 
+  /// The columns of each row that may be different since ``forgetChanges()``; a new canvas is different as a whole.
+  ///
+  /// The ends never divide a glyph that is two columns wide, neither an old nor a new one.
+  public internal(set) var changes: [Range<Int>]
+
   // Row by row.
   private(set) var cells: [Cell]
 
@@ -28,6 +36,7 @@ public struct Canvas: Equatable, Sendable {
       columns: size.columns.clamped(to: 0...Self.limit.columns), rows: size.rows.clamped(to: 0...Self.limit.rows))
     self.symbols = symbols
     cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+    changes = Array(repeating: 0..<self.size.columns, count: self.size.rows)
   }
 
   /// The whole canvas.
@@ -54,6 +63,8 @@ public struct Canvas: Equatable, Sendable {
   mutating func set(_ column: Int, _ row: Int, _ cell: Cell) {
     guard let index = index(column, row) else { return }
     let old = cells[index]
+    // Where only narrow glyphs are involved, no neighbour changes.
+    if old.width == 1, cell.width == 1 { touch(row, column..<column + 1) } else { touchAround(row, column) }
     if old.width != 1 {
       if old.isContinuation {
         if column > 0, cells[index - 1].width == 2 { cells[index - 1] = Cell(" ", style: cells[index - 1].style) }
@@ -75,6 +86,7 @@ public struct Canvas: Equatable, Sendable {
 
   /// Puts the same narrow cell into columns of a row that exist, whose edges divide no wide glyph.
   mutating func replace(_ row: Int, _ columns: Range<Int>, _ cell: Cell) {
+    touch(row, columns)
     for index in row * size.columns + columns.lowerBound..<row * size.columns + columns.upperBound {
       cells[index] = cell
     }
@@ -83,6 +95,15 @@ public struct Canvas: Equatable, Sendable {
   /// Changes the style of a cell, and nothing else.
   mutating func restyle(_ column: Int, _ row: Int, _ change: (inout Style) -> Void) {
     guard let index = index(column, row) else { return }
+    if cells[index].width == 1 { touch(row, column..<column + 1) } else { touchAround(row, column) }
     change(&cells[index].style)
+  }
+}
+
+extension Canvas: Equatable {
+  /// Whether two canvases show the same, whatever has changed on them since when.
+  public static func == (a: Canvas, b: Canvas) -> Bool {
+    a.size == b.size && a.symbols == b.symbols && a.cursor == b.cursor && a.isCursorVisible == b.isCursorVisible
+      && a.cells == b.cells
   }
 }

@@ -78,7 +78,8 @@ enum DashboardCommand {
     var last = FileAccess.monotonicMicroseconds()
     var drawing = Drawing()
     while true {
-      session.present(drawing.draw(state), theme: theme)
+      drawing.draw(state)
+      session.present(&drawing.canvas, theme: theme)
       // Folders are looked through once the first screen is there.
       if state.themeNames.isEmpty { state.themeNames = ThemeLoader.names }
       if themeFile == nil { themeFile = ThemeFile(state.themeName) }
