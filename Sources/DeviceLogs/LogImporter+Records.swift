@@ -14,9 +14,11 @@ extension LogImporter {
 
   /// Takes in what a slice holds, up to an object that is unfinished.
   mutating func read(_ slice: LogSlice) {
+    story.added = slice.added
     slice.bytes.lend { bytes in
       slice.unescaped.lend { unescaped in
-        for part in slice.parts {
+        let end = slice.unfinished ?? bytes.count
+        for (number, part) in slice.parts.enumerated() {
           switch part {
           case .others(let count, let last):
             close()
@@ -25,7 +27,10 @@ extension LogImporter {
             story.tally.others += count
             passed = last
           case .record(let number): take(slice.records[number], of: slice, bytes, unescaped)
-          case .loose(let range): goOn(bytes, range.upperBound)
+          case .loose(let range):
+            // What the next part begins with is no part of an open record.
+            let isWhole = number == slice.parts.count - 1
+            goOn(bytes[0..<(isWhole ? end : range.upperBound)], range.upperBound)
           case .disconnected:
             close()
             settlePassed(bytes)
@@ -34,7 +39,7 @@ extension LogImporter {
         }
         settlePassed(bytes)
         // What the slice has behind its last text may be the line end of an open record.
-        if slice.parts.isEmpty { goOn(bytes, nil) }
+        if slice.parts.isEmpty { goOn(bytes[0..<end], nil) }
       }
     }
     line += slice.lineEnds
@@ -103,7 +108,7 @@ extension LogImporter {
   }
 
   private mutating func tell(_ head: RecordHead, _ text: Text, _ glance: Glance, line: Int, passedIn bytes: Bytes) {
-    if head.isLoss || isDisconnected || text.isLogTalk { settlePassed(bytes) }
+    if head.isLoss || isDisconnected || glance.isLogTalk { settlePassed(bytes) }
     passed = nil
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1

@@ -78,7 +78,7 @@ public struct LogImporter: Sendable {
       slice.source == nil || slice.source === story.source, "a slice keeps its texts where its importer does")
     if unread.isEmpty, clock != nil, slice.raw.last == 0x0A, others.isFull || !slice.passedOver {
       count(slice.raw)
-      read(slice)
+      readAndKeepRest(slice)
     } else {
       take(slice.raw)
     }
@@ -156,13 +156,17 @@ public struct LogImporter: Sendable {
       rest = Array(lines[(end + 1)...])
       lines.removeLast(rest.count)
     }
-    let slice = LogSlice(lines, isLast: isLast, passesOver: others.isFull)
+    readAndKeepRest(LogSlice(lines, isLast: isLast, passesOver: others.isFull))
+    unread += rest
+  }
+
+  /// Reads a slice; an object that is unfinished at its end is read again with what comes.
+  private mutating func readAndKeepRest(_ slice: LogSlice) {
     read(slice)
     unread = slice.unfinished.map { Array(slice.bytes[$0...]) } ?? []
     unreadHasLine = !unread.isEmpty
     // An object that spans many lines is not read again for each of them.
     unreadWanted = unread.count > 1 << 16 ? unread.count + unread.count / 4 : 0
-    unread += rest
   }
 
   private mutating func handOut() -> [TraceEvent] {

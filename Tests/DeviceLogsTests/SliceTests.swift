@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct SliceTests {
   /// The log in slices of whole lines, each of at least so many bytes; what has no line end comes as it is.
-  private func slices(_ bytes: [UInt8], of size: Int) -> [LogSlice] {
+  private func slices(_ bytes: [UInt8], of size: Int, keeping texts: SourceText? = nil) -> [LogSlice] {
     var slices: [LogSlice] = []
     var start = 0
     while start < bytes.count {
       var end = min(start + size, bytes.count)
       end = bytes[(end - 1)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      slices.append(LogSlice(Array(bytes[start..<end])))
+      slices.append(LogSlice(Array(bytes[start..<end]), keeping: texts))
       start = end
     }
     return slices
@@ -65,6 +65,41 @@ import Testing
         }
       }
       expectTheSame(torn)
+    }
+  }
+
+  /// The beginning of a log is searched for dates and read at once, so what is to be read by slices stands behind it.
+  @Test func slicesBehindTheBeginningGiveTheSameEvents() {
+    let noise = (0..<1_300).map {
+      FixtureRecord(at: 1_000 + $0, process: "wifid", category: "", message: String(repeating: "Rssi ", count: 40))
+    }
+    let beginning = Array(FixtureStyle.default.text(noise).utf8)
+    #expect(beginning.count > 1 << 18)
+    var bytes: [UInt8] = []
+    for style in [FixtureStyle.ndjson, .default, .ndjson, .list, .windows] {
+      let text = Array(style.text(story).utf8)
+      bytes += text + Array(#"{"timezoneName":"","backtrace":{"frames":[{"imageOffset":1,"#.utf8) + [0x0A]
+      bytes += text.dropLast(text.count / 5) + [0x0A]
+    }
+    var random = UInt64(5)
+    for round in 0..<6 {
+      var torn = bytes
+      for _ in 0..<round * 20 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        torn[Int(random >> 33) % torn.count] = UInt8(truncatingIfNeeded: random >> 20)
+      }
+      let log = beginning + torn
+      let whole = DeviceLog.read(log, named: "x")
+      for size in [700, 4_000] {
+        for keeps in [false, true] {
+          var importer = LogImporter(named: "x")
+          importer.take(beginning)
+          for slice in slices(torn, of: size, keeping: keeps ? importer.texts : nil) { importer.take(slice) }
+          let reading = importer.finish()
+          #expect(reading.events == whole.events)
+          #expect(reading.summary == whole.summary)
+        }
+      }
     }
   }
 

@@ -40,8 +40,9 @@ enum TimelineLane {
     case .pushes:
       for mark in lanes.pushes where mark.at >= scale.start && mark.at <= pen.until {
         let launched = mark.state == "launched" || mark.state == "delivered"
-        pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == "denied" ? .bad : .push), on: &canvas)
+        pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == "denied" ? .bad : .push))
       }
+      pen.putMarks(on: &canvas)
     case .budget(let name):
       guard let lane = lanes.budgets.first(where: { $0.name == name }) else { return }
       pen.curve(on: &canvas, { lane.fractions.value(at: $0) }) { .gradient(.free, at: $0) }
@@ -90,7 +91,8 @@ enum TimelineLane {
       pen.future(from: start, to: end, "░", Style(.inactive), on: &canvas)
     }
     drawSteps(lane, kind, pen, on: &canvas)
-    drawMarks(lane, isLog: isLog, &pen, on: &canvas)
+    takeMarks(lane, isLog: isLog, &pen)
+    pen.putMarks(on: &canvas)
   }
 
   /// Where a run is wide enough to be divided, each step of it begins with a notch.
@@ -117,25 +119,26 @@ enum TimelineLane {
     }
   }
 
-  private static func drawMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen, on canvas: inout Canvas) {
+  private static func takeMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen) {
     for mark in lane.marks(from: pen.scale.start, to: pen.until) {
       switch mark.what {
       case .step: break
-      case .submitted: if isLog { pen.mark(mark.at, "▽", Style(.secondary), on: &canvas) }
+      case .submitted: if isLog { pen.mark(mark.at, "▽", Style(.secondary)) }
       case .scored where !isLog && pen.scale.span <= .hours(1):
         // Where there is room, every rescoring is seen.
-        pen.mark(mark.at, "╎", Style(.secondary), onlyIfFree: true, on: &canvas)
+        pen.mark(mark.at, "╎", Style(.secondary), onlyIfFree: true)
       case .scored:
-        if isLog, let phase = lane.phases.value(at: mark.at), phase != .running, phase != .absent {
+        // A log has many of them, and most find their column taken.
+        if isLog, pen.isFree(mark.at), let phase = lane.phases.value(at: mark.at), phase != .running, phase != .absent {
           let (_, style) = look(of: phase)
-          pen.mark(mark.at, "▒", style, onlyIfFree: true, on: &canvas)
+          pen.mark(mark.at, "▒", style, onlyIfFree: true)
         }
-      case .started: if isLog { pen.mark(mark.at, "▶", Style(.good), on: &canvas) }
-      case .succeeded, .completed: pen.mark(mark.at, "✓", Style(.good, .bold), after: !isLog, on: &canvas)
-      case .failed: pen.mark(mark.at, "≈", Style(.warning, .bold), after: !isLog, on: &canvas)
-      case .expired, .killed: pen.mark(mark.at, "✗", Style(.bad, .bold), after: !isLog, on: &canvas)
-      case .refused: pen.mark(mark.at, "!", Style(.bad, .bold), on: &canvas)
-      case .cancelled: if isLog { pen.mark(mark.at, "○", Style(.secondary), on: &canvas) }
+      case .started: if isLog { pen.mark(mark.at, "▶", Style(.good)) }
+      case .succeeded, .completed: pen.mark(mark.at, "✓", Style(.good, .bold), after: !isLog)
+      case .failed: pen.mark(mark.at, "≈", Style(.warning, .bold), after: !isLog)
+      case .expired, .killed: pen.mark(mark.at, "✗", Style(.bad, .bold), after: !isLog)
+      case .refused: pen.mark(mark.at, "!", Style(.bad, .bold))
+      case .cancelled: if isLog { pen.mark(mark.at, "○", Style(.secondary)) }
       }
     }
   }
@@ -147,8 +150,8 @@ struct LanePen {
   var scale: TimelineScale
   /// Nothing is known after this.
   var until: Instant
-  /// Columns that hold a mark; a mark moves on by a few columns rather than cover another.
-  private var taken: Set<Int> = []
+  /// The marks by their columns; a mark moves on by a few columns rather than cover another.
+  private var marks: [(glyph: String, style: Style)?] = []
 
   init(line: Rect, scale: TimelineScale, until: Instant) { (self.line, self.scale, self.until) = (line, scale, until) }
 
@@ -160,15 +163,17 @@ struct LanePen {
   ) {
     let end = min(scale.end, until)
     guard end > scale.start else { return }
-    let changes = Array(track.changes(from: scale.start, to: end))
+    let changes = track.changes(from: scale.start, to: end)
     for pass in [false, true] {
-      for (index, change) in changes.enumerated() {
-        guard let value = change.value, strong(value) == pass else { continue }
-        let begin = max(change.at, scale.start)
-        let stop = index + 1 < changes.count ? min(changes[index + 1].at, end) : end
+      for index in changes.indices {
+        guard let value = changes[index].value, strong(value) == pass else { continue }
+        let begin = max(changes[index].at, scale.start)
+        let stop = index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end
         guard stop >= begin else { continue }
         let first = scale.column(begin)
         let last = max(scale.column(stop), pass ? first + 1 : first)
+        // Of a long log most changes have no column of their own.
+        guard last > first else { continue }
         let (glyph, style) = look(value)
         guard glyph != " " || pass else { continue }
         canvas.fill(
@@ -214,19 +219,30 @@ struct LanePen {
     canvas.put(text, at: Point(column: middle, row: area.row), style: style, within: area)
   }
 
-  /// Puts a mark at its instant, or in one of the next three columns where others stand already.
+  /// Takes a mark at its instant, or in one of the next three columns where others stand already.
   ///
   /// An `after` mark stands behind the column of its instant, so that the run that it ends stays visible.
   mutating func mark(
-    _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, after: Bool = false,
-    on canvas: inout Canvas
+    _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, after: Bool = false
   ) {
     let column = scale.column(instant) + (after ? 1 : 0)
     guard column >= 0, column < scale.columns else { return }
-    let free = (column...column + 3).first { !taken.contains($0) && $0 < scale.columns }
+    if marks.isEmpty { marks = Array(repeating: nil, count: scale.columns) }
+    let free = (column...column + 3).first { $0 < scale.columns && marks[$0] == nil }
     if onlyIfFree, free != column { return }
-    let place = free ?? column
-    taken.insert(place)
-    canvas.put(glyph, at: cell(place), style: style, within: line)
+    marks[free ?? column] = (glyph, style)
+  }
+
+  /// Whether no mark stands in the column of an instant.
+  func isFree(_ instant: Instant) -> Bool {
+    let column = scale.column(instant)
+    return !marks.indices.contains(column) || marks[column] == nil
+  }
+
+  /// Draws the marks that were taken, each column once: a log may have a hundred thousand of them.
+  func putMarks(on canvas: inout Canvas) {
+    for (column, mark) in marks.enumerated() {
+      if let mark { canvas.put(mark.glyph, at: cell(column), style: mark.style, within: line) }
+    }
   }
 }

@@ -87,9 +87,6 @@ struct Text {
     return copy
   }
 
-  /// Whether the log speaks of itself: a boot, a clock that was set.
-  var isLogTalk: Bool { hasPrefix("=== ") || hasPrefix("lost >=") }
-
   /// The characters up to the first blank.
   var word: Text {
     var index = start

@@ -5,6 +5,8 @@ struct MessagePattern: Sendable {
   var words: StaticString
   /// Whether the words alone tell that a line without a head is such a message.
   var tellsItself: Bool
+  /// Whether it is understood and changes nothing.
+  var isQuiet = false
   /// Takes the message into the story; false if it turns out to be something else.
   var take: @Sendable (inout Story, Message) -> Bool
 
@@ -16,7 +18,9 @@ struct MessagePattern: Sendable {
 
   /// A message that is understood and changes nothing.
   static func quiet(_ words: StaticString, tellsItself: Bool = true) -> MessagePattern {
-    MessagePattern(words, tellsItself: tellsItself) { _, _ in true }
+    var pattern = MessagePattern(words, tellsItself: tellsItself) { _, _ in true }
+    pattern.isQuiet = true
+    return pattern
   }
 }
 

@@ -2,21 +2,36 @@ internal import TaskTrace
 
 /// Policy lines that were read already: a log repeats the same few.
 struct PolicyCache {
+  /// What one line tells.
+  struct Policy {
+    var response: PolicyResponse
+    /// What its rationale tells of the device.
+    var observations: [Observation]
+  }
+
   private var known = FingerprintTable()
-  private var texts: [[UInt8]] = []
-  private var responses: [PolicyResponse] = []
+  private var kept: [(text: [UInt8], policy: Policy)] = []
+  private var observed: [String: [Observation]] = [:]
   private static let most = 1 << 14
 
-  mutating func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
+  mutating func policy(_ text: Text, names: inout NameTable) -> Policy? {
     let key = text.fingerprint
-    if let found = known[key].map(Int.init), text.equals(texts[found]) { return responses[found] }
+    if let found = known[key].map(Int.init), text.equals(kept[found].text) { return kept[found].policy }
     guard let response = ScoringBlock.response(text, names: &names) else { return nil }
+    let policy = Policy(response: response, observations: response.rationale.map { told(in: $0) } ?? [])
     if known.count < Self.most, text.count <= 512 {
-      known.set(key, to: UInt32(texts.count))
-      texts.append(text.bytes[text.start..<text.end].array)
-      responses.append(response)
+      known.set(key, to: UInt32(kept.count))
+      kept.append((text.bytes[text.start..<text.end].array, policy))
     }
-    return response
+    return policy
+  }
+
+  /// What a rationale tells, read once for each text.
+  private mutating func told(in rationale: String) -> [Observation] {
+    if let known = observed[rationale] { return known }
+    let found = Observation.all(in: rationale)
+    if observed.count < 1 << 12 { observed[rationale] = found }
+    return found
   }
 }
 
@@ -24,47 +39,93 @@ struct PolicyCache {
 ///
 /// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
 /// joined to one line still gives what it has.
-enum ScoringBlock {
-  /// Reads what follows `NAME:[`. A block that tells no decision has `unknownProceed`, or what its responses forbid.
-  static func score(_ text: Text, policies cache: inout PolicyCache, names: inout NameTable) -> Score {
-    var policies: [PolicyResponse] = []
-    var index = text.start
-    while let open = text.find("{name: ", from: index) {
-      let part = text[open, closing(text, from: open)]
-      if let response = cache.response(part, names: &names) { policies.append(response) }
-      index = max(part.end, open + 7)
+struct ScoringBlock {
+  var score: Score
+  /// What its rationales tell of the device.
+  var observations: [Observation]
+
+  /// A block of some policies and what stands behind them.
+  ///
+  /// One that tells no decision has `unknownProceed`, or what its responses forbid.
+  init(_ policies: Policies, _ tail: Tail) {
+    var decision = tail.decision
+    if decision == nil {
+      let strongest = policies.responses.map(\.decision).max() ?? .unknownProceed
+      decision = strongest.denies ? strongest : .unknownProceed
     }
-    let tail = text.from(index)
-    var score = Score(policies: policies, decision: policies.map(\.decision).max() ?? .unknownProceed)
-    if !score.decision.denies { score.decision = .unknownProceed }
-    score.sum = tail.after("sumScores:")?.trimmed.number
-    score.denominator = tail.after("denominator:")?.trimmed.number
-    if let decision = tail.after("Decision: "), let found = Self.decision(decision) { score.decision = found.decision }
-    score.score = tail.after("Score: ")?.number
-    return score
+    score = Score(
+      policies: policies.responses, decision: decision ?? .unknownProceed, score: tail.score, sum: tail.sum,
+      denominator: tail.denominator)
+    observations = policies.observations
   }
 
-  /// Where a policy's braces close; a policy that was cut ends before the next one or with the text.
-  private static func closing(_ text: Text, from open: Int) -> Int {
+  /// The policies of a block, and what they tell of the device.
+  struct Policies {
+    var responses: [PolicyResponse] = []
+    private(set) var observations: [Observation] = []
+
+    mutating func append(_ policy: PolicyCache.Policy) {
+      responses.append(policy.response)
+      guard !policy.observations.isEmpty else { return }
+      // Mostly one policy tells all, and its list is shared.
+      if observations.isEmpty { observations = policy.observations } else { observations += policy.observations }
+    }
+  }
+
+  /// What stands behind the policies.
+  struct Tail {
+    var decision: Decision?
+    var score: Double?
+    var sum: Double?
+    var denominator: Double?
+
+    init(_ text: Text) {
+      decision = text.after("Decision: ").flatMap { ScoringBlock.decision($0)?.decision }
+      score = text.after("Score: ")?.number
+      sum = text.after("sumScores:")?.trimmed.number
+      denominator = text.after("denominator:")?.trimmed.number
+    }
+  }
+
+  /// Reads what follows `NAME:[`.
+  static func block(_ text: Text, policies cache: inout PolicyCache, names: inout NameTable) -> ScoringBlock {
+    var policies = Policies()
+    var index = text.start
+    while let (part, _) = nextPolicy(text, from: index) {
+      if let policy = cache.policy(part, names: &names) { policies.append(policy) }
+      index = max(part.end, part.start + 7)
+    }
+    return ScoringBlock(policies, Tail(text.from(index)))
+  }
+
+  /// The first policy from a place on, and whether its braces close.
+  static func nextPolicy(_ text: Text, from index: Int) -> (text: Text, isWhole: Bool)? {
+    guard let open = text.find("{name: ", from: index) else { return nil }
+    let (end, isWhole) = closing(text, from: open)
+    return (text[open, end], isWhole)
+  }
+
+  /// Where a policy's braces close; a policy that was cut ends before the next one or with the text, and is not whole.
+  private static func closing(_ text: Text, from open: Int) -> (end: Int, isWhole: Bool) {
     var depth = 0
     var index = open
     while index < text.end {
       switch text.bytes[index] {
       case UInt8(ascii: "{"):
-        if index > open, text.matches("{name: ", at: index) { return index }
+        if index > open, text.matches("{name: ", at: index) { return (index, false) }
         depth += 1
       case UInt8(ascii: "}"):
         depth -= 1
-        if depth == 0 { return index + 1 }
+        if depth == 0 { return (index + 1, true) }
       case 0x0A:
         // A policy stands on one line; what follows a torn one is judged by itself.
         let next = text.from(index + 1).trimmed
-        if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return index }
+        if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return (index, false) }
       default: break
       }
       index += 1
     }
-    return text.end
+    return (text.end, false)
   }
 
   /// One policy's response; nil where it did not answer or was cut before its decision.

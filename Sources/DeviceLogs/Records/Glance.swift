@@ -8,6 +8,8 @@ struct Glance {
   var holdsError: Bool
   /// Whether it tells why a process was ended.
   var terminates: Bool
+  /// Whether the log speaks of itself in it: a boot, a clock that was set.
+  var isLogTalk: Bool
   /// The pattern that it begins with, by its number.
   var pattern: Int16?
   /// The place of the `:[` behind the name of a scoring block.
@@ -16,6 +18,9 @@ struct Glance {
   var digest: SourceText.Digest?
   /// The numbers of its text, where that is kept already.
   var kept: SourceText.Kept?
+
+  /// Whether it very likely becomes an event that keeps its text.
+  var isEvent: Bool { block != nil || speaks && pattern.map { !MessageTable.all[Int($0)].isQuiet } ?? false }
 
   /// Whether it may become an event; false is sure.
   var matters: Bool { speaks || holdsError || terminates || pattern != nil }
@@ -29,22 +34,18 @@ struct Glance {
     let isBare = head.style == .bare
     speaks = isBare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
     self.holdsError = holdsError
+    isLogTalk = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
     pattern = MessageTable.all.number(text).map { Int16($0) }
     terminates =
       (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil
   }
 
-  /// Looks closer at a message that matters, and keeps the text of a scoring, which is sure to become an event.
-  ///
-  /// Complexity: O(bytes of the message).
-  mutating func lookCloser(_ head: RecordHead, _ text: Text, keeping source: SourceText?) {
+  /// Looks closer at a message that matters. Complexity: O(bytes of the message).
+  mutating func lookCloser(_ head: RecordHead, _ text: Text) {
     guard matters else { return }
     let trimmed = text.trimmedEnd
     let name = Message.nameRange(in: trimmed)
     if speaks { block = Story.blockStart(text, name: name).map { Int32($0) } }
-    let digest = SourceText.Digest(
-      text.bytes, message: trimmed.start..<trimmed.end, name: name)
-    self.digest = digest
-    if block != nil { kept = source?.keep(text.bytes, digest, process: head.process) }
+    digest = SourceText.Digest(text.bytes, message: trimmed.start..<trimmed.end, name: name)
   }
 }

@@ -41,7 +41,8 @@ struct JSONRecordReader {
       case .category: category = value
       case .level: level = value
       case .eventType: eventType = value
-      case .ticks, .other: break
+      case .ticks: ticks = value
+      case .other: break
       }
     }
 
@@ -50,16 +51,21 @@ struct JSONRecordReader {
     }
   }
 
-  /// What the members of objects are called, in their order, as the object before has told.
+  /// The members of an object that was read before in the same bytes.
   ///
-  /// A tool writes all of its records alike, so a key is mostly known by one comparison.
+  /// A tool writes all of its records alike: most members of the next one stand there already, word for word, and are
+  /// passed over together; of the others at least the keys do.
   struct Layout {
-    fileprivate var keys: [Key] = []
+    fileprivate var members: [Member] = []
 
-    fileprivate struct Key {
-      /// Where it stands in the bytes that are read, from its quote up to its value.
-      var place: Range<Int>
+    fileprivate struct Member {
       var role: Role
+      /// Where it begins, with the quote of its key, and where its value does.
+      var (start, value): (Int, Int)
+      /// Where the content of its value stands, if it is needed.
+      var content: Range<Int>?
+      /// Where the next member begins, if one does: all that stands before is told by this one.
+      var next: Int?
     }
   }
 
@@ -76,6 +82,8 @@ struct JSONRecordReader {
 
   /// Real records nest four deep. The limit keeps the time for lines of open brackets in proportion to their length.
   private static let deepest = 64
+  /// So many bytes are compared at a time, so that the work stays in proportion where objects repeat one another.
+  private static let mostCompared = 512
 
   /// Reads the object that begins on a line, after blanks, commas and an opening bracket.
   static func record(in bytes: Bytes, from start: Int, to end: Int, _ layout: inout Layout) -> Result {
@@ -116,6 +124,8 @@ struct JSONRecordReader {
 
   private mutating func members(_ layout: inout Layout) -> State {
     var number = 0
+    // Whether the last member was not in the layout, which still has to be told where it ends.
+    var isNew = false
     while true {
       skipBlanks()
       guard index < end else { return .unfinished }
@@ -127,37 +137,70 @@ struct JSONRecordReader {
         index += 1
         continue
       }
+      if isNew { layout.members[number - 1].next = index }
+      isNew = false
+      let same =
+        number < layout.members.count
+        ? bytes.common(layout.members[number].start, index, most: Self.mostCompared) : 0
+      if same > 0, passKnown(same, &number, layout) { continue }
       let role: Role
-      if number < layout.keys.count, isKey(layout.keys[number]) {
-        role = layout.keys[number].role
-        index += layout.keys[number].place.count
+      if same > 0, let known = knownKey(same, layout.members[number]) {
+        role = known
       } else {
         let start = index
-        switch key() {
-        case .none: return index >= end ? .unfinished : .broken
-        case .some(let found): role = found
-        }
-        layout.keys.removeLast(max(0, layout.keys.count - number))
-        layout.keys.append(Layout.Key(place: start..<index, role: role))
+        guard let found = key() else { return index >= end ? .unfinished : .broken }
+        layout.members.removeLast(layout.members.count - number)
+        layout.members.append(Layout.Member(role: found, start: start, value: index))
+        (role, isNew) = (found, true)
       }
       number += 1
       guard index < end else { return .unfinished }
-      if bytes[index] == 0x22 {
-        guard let value = string() else { return index >= end ? .unfinished : .broken }
-        if role != .ticks { fields.keep(role, value) }
-      } else {
-        let start = index
-        let state = passOver()
-        guard state == .whole else { return state }
-        if role == .ticks { fields.ticks = start..<index }
-      }
+      var content: Range<Int>?
+      let state = value(role, &content)
+      guard state == .whole else { return state }
+      if isNew { layout.members[number - 1].content = content }
     }
   }
 
-  private func isKey(_ key: Layout.Key) -> Bool {
-    let stop = index + key.place.count
-    // What follows must be the value at once.
-    return stop < end && !bytes[stop].isBlank && bytes[index..<stop].equals(bytes[key.place])
+  /// Passes over the members that stand in the layout word for word, of which so many bytes do; false if none does.
+  private mutating func passKnown(_ same: Int, _ number: inout Int, _ layout: Layout) -> Bool {
+    let start = layout.members[number].start
+    let moved = index - start
+    var next = start
+    while number < layout.members.count, layout.members[number].start == next,
+      let stop = layout.members[number].next, stop - start <= same
+    {
+      if let content = layout.members[number].content {
+        fields.keep(layout.members[number].role, content.lowerBound + moved..<content.upperBound + moved)
+      }
+      next = stop
+      number += 1
+    }
+    index = next + moved
+    return next > start
+  }
+
+  /// Passes over a key that stands in the layout; what follows it must be the value at once.
+  private mutating func knownKey(_ same: Int, _ member: Layout.Member) -> Role? {
+    let stop = index + member.value - member.start
+    guard stop - index <= same, stop < end, !bytes[stop].isBlank else { return nil }
+    index = stop
+    return member.role
+  }
+
+  /// Reads a value, and keeps the place of its content if that is needed.
+  private mutating func value(_ role: Role, _ content: inout Range<Int>?) -> State {
+    if bytes[index] == 0x22 {
+      guard let string = string() else { return index >= end ? .unfinished : .broken }
+      if role != .ticks, role != .other { content = string }
+    } else {
+      let start = index
+      let state = passOver()
+      guard state == .whole else { return state }
+      if role == .ticks { content = start..<index }
+    }
+    if let content { fields.keep(role, content) }
+    return .whole
   }
 
   /// Reads a key and goes on to its value; nil with the index where it is broken, or at the end.

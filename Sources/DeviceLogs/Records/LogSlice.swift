@@ -23,6 +23,8 @@ public struct LogSlice: Sendable {
   private(set) var unfinished: Int?
   /// Whether records of other processes were passed over without being read in full.
   let passedOver: Bool
+  /// What its messages added to the texts that are kept.
+  let added: SourceText.Rests
 
   enum Part {
     /// So many whole records of other processes, each on a line of its own, and where the last of them stands.
@@ -70,8 +72,11 @@ public struct LogSlice: Sendable {
     var colours = ColourFilter()
     let cleaned = colours.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    var reader = SliceLines(isLast: isLast, passesOver: passesOver, source: source)
-    cleaned.lend { reader.read($0) }
+    var reader = SliceLines(isLast: isLast, passesOver: passesOver)
+    added = cleaned.lend { bytes in
+      reader.read(bytes)
+      return source.map { reader.keepEvents(bytes, in: $0) } ?? SourceText.Rests()
+    }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
     passedOver = parts.contains { if case .others = $0 { true } else { false } }
@@ -87,12 +92,12 @@ private struct SliceLines {
   private(set) var unfinished: Int?
   private let isLast: Bool
   private let passesOver: Bool
-  private let source: SourceText?
   private var open: Open?
   /// Its head, unless it is passed over.
   private var head = RecordHead(.bare, .unknown, message: 0)
   private var nextError = 0
   private var layout = JSONRecordReader.Layout()
+  private var columns = KnownColumns()
 
   /// The record whose lines are being read.
   private struct Open {
@@ -105,9 +110,7 @@ private struct SliceLines {
     var line: Int
   }
 
-  init(isLast: Bool, passesOver: Bool, source: SourceText?) {
-    (self.isLast, self.passesOver, self.source) = (isLast, passesOver, source)
-  }
+  init(isLast: Bool, passesOver: Bool) { (self.isLast, self.passesOver) = (isLast, passesOver) }
 
   mutating func read(_ bytes: Bytes) {
     records.reserveCapacity(bytes.count / 256)
@@ -127,24 +130,61 @@ private struct SliceLines {
     close(bytes, atEnd: true)
   }
 
+  /// Keeps the texts of records that are to become events.
+  mutating func keepEvents(_ bytes: Bytes, in source: SourceText) -> SourceText.Rests {
+    unescaped.lend { unescaped in
+      source.keepMany { store in
+        for index in records.indices where records[index].glance.isEvent {
+          guard let digest = records[index].glance.digest else { continue }
+          records[index].glance.kept = store.keep(
+            records[index].isUnescaped ? unescaped : bytes, digest, process: records[index].head.process)
+        }
+      }
+    }
+  }
+
   // MARK: Lines of text
 
   private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
-    if passesOver, NoiseFilter.isNoise(bytes, start, end) {
+    if Self.isInside(bytes, start, end) {
+      goOn(bytes, start, end)
+    } else if passesOver, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
       open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
-    } else if let head = RecordHead.find(in: bytes, from: start, to: end) {
+    } else if let head = head(bytes, start, end) {
       close(bytes)
       self.head = head
       open = Open(isPassedOver: false, start: start, firstEnd: end, end: end, line: line)
     } else if end - start == 14, Text(bytes, start, end).equals("[disconnected]" as StaticString) {
       close(bytes)
       parts.append(.disconnected)
-    } else if let record = open {
-      if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
     } else {
-      loose(start, end)
+      goOn(bytes, start, end)
     }
+  }
+
+  /// Whether a line begins as those inside a record do, and as none that begins one.
+  private static func isInside(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index] == 0x09 || bytes[index] == 0x20 { index += 1 }
+    guard index < end else { return false }
+    switch bytes[index] {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ","): return true
+    default: return false
+    }
+  }
+
+  /// Adds a line that begins no record to the one that is open.
+  private mutating func goOn(_ bytes: Bytes, _ start: Int, _ end: Int) {
+    guard let record = open else { return loose(start, end) }
+    if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
+  }
+
+  private mutating func head(_ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
+    if let head = columns.head(in: bytes, from: start, to: end) { return head }
+    guard let head = RecordHead.find(in: bytes, from: start, to: end) else { return nil }
+    columns.learn(head, in: bytes, from: start, to: end)
+    return head
   }
 
   private mutating func loose(_ start: Int, _ end: Int) {
@@ -172,7 +212,7 @@ private struct SliceLines {
     let marks = mayGoOn ? 0 : Quotes.marks(bytes, at: record.start, end: record.firstEnd)
     if marks > 0, message.end > record.firstEnd { return unquote(marks, message, record, holdsError) }
     var glance = Glance(head, message, holdsError: holdsError)
-    if !mayGoOn { glance.lookCloser(head, message, keeping: source) }
+    if !mayGoOn { glance.lookCloser(head, message) }
     add(
       LogSlice.Record(
         head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
@@ -195,7 +235,7 @@ private struct SliceLines {
     let glance = unescaped.lend { bytes in
       let text = Text(bytes, message.lowerBound, message.upperBound)
       var glance = Glance(head, text, holdsError: holdsError)
-      glance.lookCloser(head, text, keeping: source)
+      glance.lookCloser(head, text)
       return glance
     }
     add(

@@ -12,6 +12,8 @@ struct NameTable {
 
   private(set) var entries: [Entry] = []
   private var byFingerprint = FingerprintTable()
+  /// The places of the entries plus one, by the numbers under which their texts are kept.
+  private var byNumber: [UInt32] = []
   private var byTask: [TaskIdentifier: Int] = [:]
   private var strings: [UInt64: String] = [:]
   private static let mostStrings = 1 << 16
@@ -26,6 +28,15 @@ struct NameTable {
     entries.append(Entry(text: string, name: name, task: task(name.task), reference: reference))
     byFingerprint.set(key, to: UInt32(entries.count - 1))
     return entries.count - 1
+  }
+
+  /// The entry of a name whose text is kept under a number. Complexity: O(1) but for the first time.
+  mutating func entry(_ text: Text, number: Int) -> Int {
+    while byNumber.count <= number { byNumber.append(0) }
+    if byNumber[number] > 0 { return Int(byNumber[number]) - 1 }
+    let entry = entry(text)
+    byNumber[number] = UInt32(entry + 1)
+    return entry
   }
 
   /// The number of a task.

@@ -5,72 +5,37 @@ internal import TaskTrace
 /// Scorings that say the same share one place in memory. What is remembered grows with the messages that a log keeps, and
 /// no further.
 struct ScoringCache {
-  /// What a scoring block of one name tells.
-  struct Scoring {
-    var event: Event
-    var decision: Decision
-    /// The name's entry.
-    var entry: Int
-    /// The places of what its rationales tell.
-    var observations: Range<Int>
-    /// Whether it denies a push.
-    var deniesPush: Bool
-  }
-
-  /// What a block tells, whatever its name.
-  struct Block {
-    var score: Score
-    var observations: Range<Int>
-  }
-
-  /// What rationales tell of the device, of one block after the other.
-  private(set) var observations: [Observation] = []
-
   private var policies = PolicyCache()
-  private var observed: [String: [Observation]] = [:]
-  private var scorings = Numbered<Scoring>()
-  private var blocks = Numbered<Block>()
+  private var lines = ScoringLines()
+  /// The blocks, by the numbers of what stands behind names.
+  private var blocks: [ScoringBlock?] = []
+  /// The last scoring of each name, by the name's number.
+  private var latest: [(rest: Int, event: Event)?] = []
 
-  /// Values by numbers that grow from 0 on, of which some have none.
-  private struct Numbered<Value: Sendable> {
-    /// The places of the values plus one, by their numbers.
-    private var places: [UInt32] = []
-    private var values: [Value] = []
-
-    subscript(_ number: Int) -> Value? {
-      number < places.count && places[number] > 0 ? values[Int(places[number]) - 1] : nil
+  /// Reads what follows a name, `:[` and so on, where the rest of the message, by its number, was not read before.
+  ///
+  /// The numbers of its lines are told where they are known: a line that was read before is not read again.
+  mutating func block(_ text: Text, rest: Int?, lines numbers: ArraySlice<UInt32>?, names: inout NameTable)
+    -> ScoringBlock
+  {
+    if let rest, rest < blocks.count, let known = blocks[rest] { return known }
+    let block =
+      numbers.flatMap { lines.block(text, $0, policies: &policies, names: &names) }
+      ?? ScoringBlock.block(text.from(text.start + 2), policies: &policies, names: &names)
+    if let rest {
+      while blocks.count <= rest { blocks.append(nil) }
+      blocks[rest] = block
     }
-
-    mutating func set(_ value: Value, at number: Int) {
-      while places.count <= number { places.append(0) }
-      values.append(value)
-      places[number] = UInt32(values.count)
-    }
-  }
-
-  /// The scoring of a message, by its number.
-  subscript(_ message: Int) -> Scoring? { scorings[message] }
-
-  mutating func keep(_ scoring: Scoring, of message: Int) { scorings.set(scoring, at: message) }
-
-  /// Reads what follows `NAME:[`, where the rest of the message, by its number, was not read before.
-  mutating func block(_ text: Text, rest: Int?, names: inout NameTable) -> Block {
-    if let rest, let known = blocks[rest] { return known }
-    let score = ScoringBlock.score(text, policies: &policies, names: &names)
-    let first = observations.count
-    for policy in score.policies {
-      if let rationale = policy.rationale, !rationale.isEmpty { observations += told(in: rationale) }
-    }
-    let block = Block(score: score, observations: first..<observations.count)
-    if let rest { blocks.set(block, at: rest) }
     return block
   }
 
-  /// What a rationale tells, read once for each text.
-  private mutating func told(in rationale: String) -> [Observation] {
-    if let known = observed[rationale] { return known }
-    let found = Observation.all(in: rationale)
-    if observed.count < 1 << 12 { observed[rationale] = found }
-    return found
+  /// The event of a scoring: that of the last one of the same name, if both say the same.
+  mutating func event(_ block: ScoringBlock, rest: Int?, entry: Int, _ reference: TaskReference) -> Event {
+    guard let rest else { return .scored(reference, block.score) }
+    while latest.count <= entry { latest.append(nil) }
+    if let known = latest[entry], known.rest == rest { return known.event }
+    let event = Event.scored(reference, block.score)
+    latest[entry] = (rest, event)
+    return event
   }
 }

@@ -3,29 +3,21 @@ internal import TaskTrace
 extension Story {
   /// A scoring block, of which the name ends at a place: the score, and what its rationales tell of the device.
   mutating func scored(_ text: Text, _ colon: Int, at instant: Instant) {
-    let scoring = scoring(text, colon)
-    for index in scoring.observations { observe(scorings.observations[index], of: scoring.entry, at: instant) }
-    tally.decisions[Int(scoring.decision.rawValue)] += 1
-    add(scoring.event, at: instant)
-    if scoring.deniesPush { denyPush(scoring.entry, at: instant) }
-  }
-
-  private mutating func scoring(_ text: Text, _ colon: Int) -> ScoringCache.Scoring {
     // Of a longer message only the beginning is kept, which others may share.
-    let kept = text.count <= SourceText.longest ? currentNumber() : nil
-    let number = kept?.number
-    if let number, let known = scorings[number] { return known }
-    let entry = names.entry(text.upTo(colon))
-    let rest = number != nil && nameEnd == colon ? kept?.rest : nil
-    let block = scorings.block(text.from(colon + 2), rest: rest, names: &names)
-    let isPush = names.entries[entry].name.kind == .push && block.score.decision.denies
-    let scoring = ScoringCache.Scoring(
-      event: .scored(reference(entry), block.score), decision: block.score.decision, entry: entry,
-      observations: block.observations,
-      deniesPush: isPush
-        && block.score.policies.contains { $0.decision.denies && ($0.rationale ?? "").contains("pushDisallowed") })
-    if let number { scorings.keep(scoring, of: number) }
-    return scoring
+    let kept = text.count <= SourceText.longest && nameRange.upperBound == colon ? currentNumber() : nil
+    let (name, rest) = (text.upTo(colon), kept?.rest)
+    let number = nameRange.lowerBound == text.start ? kept?.name : nil
+    let entry = number.map { names.entry(name, number: $0) } ?? names.entry(name)
+    let block = scorings.block(text.from(colon), rest: rest, lines: rest.flatMap { added[$0] }, names: &names)
+    for observation in block.observations { observe(observation, of: entry, at: instant) }
+    let decision = block.score.decision
+    tally.decisions[Int(decision.rawValue)] += 1
+    add(scorings.event(block, rest: rest, entry: entry, reference(entry)), at: instant)
+    if decision.denies, names.entries[entry].name.kind == .push,
+      block.score.policies.contains(where: { $0.decision.denies && ($0.rationale ?? "").contains("pushDisallowed") })
+    {
+      denyPush(entry, at: instant)
+    }
   }
 
   private mutating func denyPush(_ entry: Int, at instant: Instant) {
@@ -42,12 +34,12 @@ extension Story {
   /// Changes become events, and so does what is observed again after a while: an observation holds only for its time.
   private mutating func observe(_ observation: Observation, of entry: Int, at instant: Instant) {
     switch observation {
-    case .condition(let condition):
+    case .condition(let condition, let event):
       let isFresh = observedAt[condition.number].map { instant - $0 < Self.refreshed } ?? false
       guard !isFresh || !conditions.tells(condition) else { return }
       conditions.apply(condition, at: instant)
       observedAt[condition.number] = instant
-      add(.condition(condition), at: instant)
+      add(event, at: instant)
     case .foreground(let inFront):
       guard let bundle = names.entries[entry].name.bundle else { return }
       let isFresh = foregroundAt[bundle].map { instant - $0 < Self.refreshed } ?? false

@@ -24,6 +24,8 @@ struct Story {
   var lastWasUnknown = false
   /// The messages that became events, as they were written.
   let source: SourceText
+  /// What the slice that is read added to them.
+  var added = SourceText.Rests()
   /// The record that is told now.
   private var record: Record?
 
@@ -60,8 +62,8 @@ struct Story {
   /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
   func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
 
-  /// Where the name ends in the record that is told now.
-  var nameEnd: Int? { record?.glance?.digest.flatMap { $0.name.isEmpty ? nil : $0.name.upperBound } }
+  /// Where the name stands in the record that is told now; empty if it has none.
+  var nameRange: Range<Int> { record?.glance?.digest?.name ?? 0..<0 }
 
   /// The record that is told now.
   private mutating func currentSource() -> SourceLine? {

@@ -68,6 +68,8 @@ public struct LogSummary: Hashable, Sendable {
       let number = events[index].event.number
       if counts[number] == 0 { first[number] = index }
       counts[number] += 1
+      // Nearly all are of another kind, and are not looked into.
+      guard events[index].event.mayWarn else { continue }
       switch events[index].event {
       case .warned: warnings += 1
       case .assertion(let assertion) where assertion.state != "acquired" && assertion.state != "ended": warnings += 1

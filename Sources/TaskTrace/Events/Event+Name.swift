@@ -39,7 +39,7 @@ extension Event {
   }
 
   /// A number for each kind of event, below ``kinds``; all unknown ones share one.
-  package var number: Int {
+  @inlinable package var number: Int {
     switch self {
     case .condition(let condition): condition.number
     case .app: Condition.count + 0
@@ -74,6 +74,14 @@ extension Event {
     case .gap: Condition.count + 29
     case .command: Condition.count + 30
     case .unknown: Condition.count + 31
+    }
+  }
+
+  /// Whether its kind is one of those that may tell of time that is nearly up.
+  @inlinable package var mayWarn: Bool {
+    switch self {
+    case .warned, .assertion: true
+    default: false
     }
   }
 

@@ -21,34 +21,41 @@ extension TraceEvent {
 /// The texts of the logs that a trace was made of, while the trace is read.
 struct SourceTexts {
   private var texts: [Int: SourceText] = [:]
-  /// The last event of each message of the first log: a log says the same again and again.
-  private var events: [Event?] = []
-  /// Conditions that were read lately, each at the place that its hash gives it.
-  private var conditions: [Event?] = []
-  private static let mostConditions = 1_024
+  /// The scores of the first log, by what stands behind the names: a log says the same again and again.
+  private var scores: [Score?] = []
+  /// Events that were read lately, each at a place that its message or its hash gives it.
+  private var recent: [Event?] = []
+  private static let mostRecent = 1_024
   /// More logs than this are taken as one.
   private static let most = 1_000
 
   /// An event that was read before and is the same, which shares its place in memory; else the event.
   fileprivate mutating func shared(_ event: Event, _ source: SourceLine?) -> Event {
-    guard let source else { return sharedCondition(event) }
-    guard source.log == 0, let number = source.messageNumber else { return event }
-    while events.count <= number { events.append(nil) }
-    if let known = events[number], known == event { return known }
-    events[number] = event
+    if let source {
+      guard source.log == 0, let number = source.messageNumber else { return event }
+      return shared(shared(event, rest: source.restNumber), at: number)
+    }
+    switch event {
+    // What a simulation tells again and again without a message: a third of its events.
+    case .condition, .app, .group: return shared(event, at: event.hashValue)
+    default: return event
+    }
+  }
+
+  private mutating func shared(_ event: Event, at number: Int) -> Event {
+    if recent.isEmpty { recent = Array(repeating: nil, count: Self.mostRecent) }
+    let place = Int(UInt(bitPattern: number) % UInt(Self.mostRecent))
+    if let known = recent[place], known == event { return known }
+    recent[place] = event
     return event
   }
 
-  /// The same for what a simulation tells again and again without a message: a third of its events.
-  private mutating func sharedCondition(_ event: Event) -> Event {
-    switch event {
-    case .condition, .app, .group: break
-    default: return event
-    }
-    if conditions.isEmpty { conditions = Array(repeating: nil, count: Self.mostConditions) }
-    let place = Int(UInt(bitPattern: event.hashValue) % UInt(Self.mostConditions))
-    if let known = conditions[place], known == event { return known }
-    conditions[place] = event
+  /// A scoring with the place of another that tells the same of another task.
+  private mutating func shared(_ event: Event, rest: Int?) -> Event {
+    guard let rest, case .scored(let task, let score) = event else { return event }
+    while scores.count <= rest { scores.append(nil) }
+    if let known = scores[rest], known == score { return .scored(task, known) }
+    scores[rest] = score
     return event
   }
 
@@ -249,6 +256,7 @@ extension Score {
     score.sum = try fields.number("sum")
     score.denominator = try fields.number("denominator")
     score.applied = try fields.integer("applied")
+    var policies: [PolicyResponse] = []
     for value in try fields.array("policies") ?? [] {
       guard let members = value.object else {
         throw FieldReader.Fault(message: "a policy should be an object, not \(value.typeName)", offset: value.offset)
@@ -256,11 +264,12 @@ extension Score {
       var inner = fields.nested(members, offset: value.offset)
       let decision = try inner.word("decision", "CP, MNP, MP, AMNP or AMP") { Decision($0) }
       guard let decision else { throw inner.missing("decision") }
-      score.policies.append(
+      policies.append(
         PolicyResponse(
           name: try inner.needString("name"), weight: try inner.needNumber("weight"), decision: decision,
           score: try inner.number("score"), rationale: try inner.string("rationale")))
     }
+    score.policies = policies
     return score
   }
 }

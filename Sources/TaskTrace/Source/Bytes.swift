@@ -55,10 +55,17 @@
   }
 
   /// Whether a word of ASCII stands at a place.
-  package func holds(_ word: StaticString, at index: Int) -> Bool {
+  @inlinable package func holds(_ word: StaticString, at index: Int) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard index >= 0, length <= count - index, let base = unsafe base else { return false }
-    return unsafe memcmp(base + index, word.utf8Start, length) == 0
+    guard index >= 0, length <= count - index else { return false }
+    // The first letter tells nearly all.
+    guard length > 0, unsafe self[index] == word.utf8Start.pointee else { return length == 0 }
+    return unsafe equals(Bytes(base: word.utf8Start, count: length), at: index)
+  }
+
+  /// Whether others stand at a place, with room for them.
+  @usableFromInline func equals(_ other: Bytes, at index: Int) -> Bool {
+    self[index..<index + other.count].equals(other)
   }
 
   /// Whether both hold the same.
@@ -73,6 +80,28 @@
     guard string.utf8.count == count else { return false }
     return unsafe string.utf8.withContiguousStorageIfAvailable { unsafe equals(Bytes($0)) }
       ?? string.utf8.elementsEqual(array)
+  }
+
+  /// Thirty-two bytes from a place on.
+  private func block(at index: Int) -> SIMD4<UInt64> {
+    precondition(index >= 0 && index <= count - 32, "the block must lie inside the bytes")
+    return unsafe UnsafeRawPointer(base.unsafelyUnwrapped).loadUnaligned(
+      fromByteOffset: index, as: SIMD4<UInt64>.self)
+  }
+
+  /// How many bytes from one place on are those from an earlier one on; what is the same behind `most` does not count.
+  package func common(_ earlier: Int, _ place: Int, most: Int) -> Int {
+    precondition(0 <= earlier && earlier <= place && place <= count, "the places must lie inside the bytes")
+    let most = min(most, count - place)
+    var length = 0
+    while length + 32 <= most, block(at: earlier + length) == block(at: place + length) { length += 32 }
+    while length + 8 <= most {
+      let difference = word(at: earlier + length) ^ word(at: place + length)
+      guard difference == 0 else { return length + difference.trailingZeroBitCount / 8 }
+      length += 8
+    }
+    while length < most, self[earlier + length] == self[place + length] { length += 1 }
+    return length
   }
 
   @inlinable package func contains(_ byte: UInt8) -> Bool {

@@ -4,29 +4,36 @@ internal import Synchronization
 ///
 /// A log says the same few things over and over: messages are stored as pieces (what stands before a name, the name, and
 /// the lines behind it), one copy of each, and what follows the name as one number where another message ends in the same
-/// way. A message of any length then costs some four numbers. Entries are only ever added, so a ``SourceLine`` that was
+/// way. A message of any length then costs four numbers, and nothing where its name was told the same the last time. Entries are only ever added, so a ``SourceLine`` that was
 /// handed out never changes.
 public final class SourceText: Sendable {
   /// The log's place among those of its trace; 0 for the first.
   public let log: Int
-  private let state = Mutex(State())
+  private let store = Mutex(Store())
 
   public init(log: Int = 0) { self.log = log }
 
-  fileprivate struct State {
-    var bytes: [UInt8] = []
+  /// What is kept, and what finds it again.
+  package struct Store: Sendable {
+    fileprivate var bytes: [UInt8] = []
     /// Where each piece ends; the first is empty.
-    var ends: [UInt32] = [0]
+    fileprivate var ends: [UInt32] = [0]
     /// The pieces of what follows names, one after the other, and where each such rest ends.
-    var lines: [UInt32] = []
-    var restEnds: [UInt32] = []
-    var messages: [Message] = []
-    /// Finds pieces, rests and messages that are there already.
-    var (knownPieces, knownRests, knownMessages) = (FingerprintTable(), FingerprintTable(), FingerprintTable())
+    fileprivate var lines: [UInt32] = []
+    fileprivate var restEnds: [UInt32] = []
+    fileprivate var messages: [Message] = []
+    /// Finds pieces and rests that are there already.
+    private var (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable())
+    /// Who said the last message: mostly the next one too.
+    private var process: UInt32 = 0
+    /// The number of the last message of a name plus one, at the place that the name's fingerprint gives it.
+    private var latest = [UInt32](repeating: 0, count: 256)
+
+    fileprivate init() {}
   }
 
   /// Numbers of pieces, and of a rest.
-  fileprivate struct Message {
+  fileprivate struct Message: Equatable {
     var process: UInt32
     var before: UInt32
     var name: UInt32
@@ -34,7 +41,7 @@ public final class SourceText: Sendable {
   }
 
   /// Messages beyond this many bytes of pieces are no longer kept; their line numbers are.
-  private static let most = 1 << 30
+  fileprivate static let most = 1 << 30
   /// Only the beginning of a longer message is kept.
   package static let longest = 1 << 14
 
@@ -64,21 +71,44 @@ public final class SourceText: Sendable {
 
   /// The numbers of a message that is kept.
   package struct Kept: Sendable {
-    /// The same for all that say the same; nil beyond what can be kept.
-    package var number: Int? { entry == SourceLine.notKept ? nil : Int(entry) }
-    /// The same for all that go on in the same way behind their names.
-    package var rest: Int { Int(restNumber) }
-    fileprivate var (entry, restNumber): (UInt32, UInt32)
+    /// The same for all that go on in the same way behind their names; nil beyond what can be kept.
+    package var rest: Int? { entry == SourceLine.notKept ? nil : Int(restNumber) }
+    /// The same for all of the same name; nil beyond what can be kept.
+    package var name: Int? { entry == SourceLine.notKept ? nil : Int(nameNumber) }
+    fileprivate var (entry, nameNumber, restNumber): (UInt32, UInt32, UInt32)
+  }
+
+  /// What follows names and was kept together, each by the numbers of its lines: one line has one number.
+  package struct Rests: Sendable {
+    private let first: Int
+    private let lines: [UInt32]
+    private let ends: [UInt32]
+
+    package init() { (first, lines, ends) = (0, [], []) }
+
+    fileprivate init(first: Int, lines: [UInt32], ends: [UInt32]) {
+      (self.first, self.lines, self.ends) = (first, lines, ends)
+    }
+
+    /// The numbers of the lines of a rest, by its number; nil if it was kept before or after.
+    package subscript(_ rest: Int) -> ArraySlice<UInt32>? {
+      guard rest >= first, rest - first < ends.count else { return nil }
+      return lines[(rest == first ? 0 : Int(ends[rest - first - 1]))..<Int(ends[rest - first])]
+    }
   }
 
   /// Keeps one message, which may have several lines, with who said it. Complexity: O(its bytes).
   package func keep(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> Kept {
-    state.withLock { state -> Kept in
-      guard state.bytes.count < Self.most, state.messages.count < Int(UInt32.max) - 1,
-        state.lines.count < Int(UInt32.max) - Self.longest
-      else { return Kept(entry: SourceLine.notKept, restNumber: 0) }
-      let entry = state.number(bytes, digest, process.prefix(256))
-      return Kept(entry: entry, restNumber: state.messages[Int(entry)].rest)
+    store.withLock { store -> Kept in store.keep(bytes, digest, process: process) }
+  }
+
+  /// Keeps many messages at once, so that threads do not wait for each other at each of them; tells what they added.
+  package func keepMany(_ body: (inout Store) -> Void) -> Rests {
+    store.withLock { store -> Rests in
+      let (rests, lines) = (store.restEnds.count, store.lines.count)
+      body(&store)
+      return Rests(
+        first: rests, lines: Array(store.lines[lines...]), ends: store.restEnds[rests...].map { $0 - UInt32(lines) })
     }
   }
 
@@ -88,12 +118,7 @@ public final class SourceText: Sendable {
   }
 
   /// Lets go of what only finds messages that were kept before: the log has ended.
-  package func close() {
-    state.withLock { state in
-      (state.knownPieces, state.knownRests) = (FingerprintTable(), FingerprintTable())
-      state.knownMessages = FingerprintTable()
-    }
-  }
+  package func close() { store.withLock { store -> Void in store.close() } }
 
   /// The place of a message whose text is not kept.
   package func place(line: Int) -> SourceLine { SourceLine(text: self, entry: SourceLine.notKept, line: line) }
@@ -138,23 +163,27 @@ public final class SourceText: Sendable {
 
   fileprivate func message(_ entry: UInt32) -> String {
     guard entry != SourceLine.notKept else { return "" }
-    return state.withLock { state in
-      let message = state.messages[Int(entry)]
-      var bytes = Array(state.bytes[state.piece(message.before)] + state.bytes[state.piece(message.name)])
-      for line in state.lines[state.rest(message.rest)] { bytes += state.bytes[state.piece(line)] }
+    return store.withLock { store in
+      let message = store.messages[Int(entry)]
+      var bytes = Array(store.bytes[store.piece(message.before)] + store.bytes[store.piece(message.name)])
+      for line in store.lines[store.rest(message.rest)] { bytes += store.bytes[store.piece(line)] }
       return String(decoding: bytes, as: UTF8.self)
     }
   }
 
   fileprivate func process(_ entry: UInt32) -> String {
     guard entry != SourceLine.notKept else { return "" }
-    return state.withLock { state in
-      String(decoding: state.bytes[state.piece(state.messages[Int(entry)].process)], as: UTF8.self)
+    return store.withLock { store in
+      String(decoding: store.bytes[store.piece(store.messages[Int(entry)].process)], as: UTF8.self)
     }
+  }
+
+  fileprivate func rest(_ entry: UInt32) -> Int? {
+    entry == SourceLine.notKept ? nil : store.withLock { store in Int(store.messages[Int(entry)].rest) }
   }
 }
 
-extension SourceText.State {
+extension SourceText.Store {
   fileprivate func piece(_ number: UInt32) -> Range<Int> {
     (number == 0 ? 0 : Int(ends[Int(number) - 1]))..<Int(ends[Int(number)])
   }
@@ -163,26 +192,30 @@ extension SourceText.State {
     (number == 0 ? 0 : Int(restEnds[Int(number) - 1]))..<Int(restEnds[Int(number)])
   }
 
-  /// The number of a message, which is kept when it is new.
-  fileprivate mutating func number(_ source: Bytes, _ digest: SourceText.Digest, _ process: Range<Int>) -> UInt32 {
-    let (text, name) = (digest.message, digest.name)
+  fileprivate mutating func close() { (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable()) }
+
+  /// Keeps one message as ``SourceText/keep(_:_:process:)`` does.
+  package mutating func keep(
+    _ source: Bytes, _ digest: SourceText.Digest, process: Range<Int>
+  ) -> SourceText.Kept {
+    guard bytes.count < SourceText.most, messages.count < Int(UInt32.max) - 1,
+      lines.count < Int(UInt32.max) - SourceText.longest
+    else { return SourceText.Kept(entry: SourceLine.notKept, nameNumber: 0, restNumber: 0) }
+    let (text, name, process) = (digest.message, digest.name, process.prefix(256))
     let (before, rest) = (text.lowerBound..<name.lowerBound, name.upperBound..<text.upperBound)
-    let keys = digest.keys
-    let key = fingerprint(fingerprint(keys.before, keys.name), keys.rest ^ UInt64(process.count))
-    if let known = knownMessages[key] {
-      let message = messages[Int(known)]
-      if isPiece(message.name, source[name]), isRest(message.rest, source, rest),
-        isPiece(message.before, source[before]), isPiece(message.process, source[process])
-      {
-        return known
-      }
+    if !isPiece(self.process, source[process]) {
+      self.process = piece(source, process, fingerprint(of: source[process]))
     }
     let message = SourceText.Message(
-      process: piece(source, process, fingerprint(of: source[process])), before: piece(source, before, keys.before),
-      name: piece(source, name, keys.name), rest: self.rest(source, rest, keys.rest))
-    messages.append(message)
-    knownMessages.set(key, to: UInt32(messages.count - 1))
-    return UInt32(messages.count - 1)
+      process: self.process,
+      before: piece(source, before, digest.keys.before),
+      name: piece(source, name, digest.keys.name), rest: self.rest(source, rest, digest.keys.rest))
+    let place = Int(truncatingIfNeeded: digest.keys.name) & (latest.count - 1)
+    if latest[place] == 0 || messages[Int(latest[place]) - 1] != message {
+      messages.append(message)
+      latest[place] = UInt32(messages.count)
+    }
+    return SourceText.Kept(entry: latest[place] - 1, nameNumber: message.name, restNumber: message.rest)
   }
 
   private func isPiece(_ number: UInt32, _ text: Bytes) -> Bool {
@@ -244,8 +277,10 @@ public struct SourceLine: Sendable {
 
   /// The log's place among those of the trace.
   public var log: Int { store.log }
-  /// The same number for every record of the log that says the same; nil where the message was not kept.
+  /// Records of one number say the same; nil where the message was not kept.
   package var messageNumber: Int? { entry == Self.notKept ? nil : Int(entry) }
+  /// The same number for every record of the log that goes on in the same way behind its name.
+  package var restNumber: Int? { store.rest(entry) }
   /// The number of the message's first line in the log, 1 for the first.
   public var line: Int { Int(number) }
   /// Who said it; empty where the log does not tell.

@@ -102,7 +102,7 @@ public enum Condition: Hashable, Sendable {
   case boot
 
   /// A number for each kind of condition, below ``count``.
-  package var number: Int {
+  @inlinable package var number: Int {
     switch self {
     case .battery: 0
     case .charger: 1
@@ -119,7 +119,7 @@ public enum Condition: Hashable, Sendable {
     }
   }
 
-  package static let count = 12
+  @inlinable package static var count: Int { 12 }
 }
 
 /// All conditions of the device at an instant; nil is not known.
@@ -161,9 +161,21 @@ public struct DeviceConditions: Hashable, Sendable {
 
   /// Whether a condition is what is known already.
   package func tells(_ condition: Condition) -> Bool {
-    var changed = self
-    changed.apply(condition, at: bootedAt ?? .zero)
-    return changed == self
+    switch condition {
+    case .battery(let level): battery == level
+    case .charger(let plugged, let charging): self.plugged == plugged && self.charging == charging
+    case .lowPower(let on): lowPower == on
+    case .thermal(let state): thermal == state
+    case .network(let path): network == path
+    case .deviceUse(let inUse): self.inUse == inUse
+    case .lock(let locked, let unlocked): self.locked == locked && unlockedSinceBoot == unlocked
+    case .cpu(let level): cpu == level
+    case .memoryPressure(let level): memoryPressure == level
+    case .camera(let on): camera == on
+    case .backgroundRefresh(let on, nil): backgroundRefresh == on
+    case .backgroundRefresh(_, .some): true
+    case .boot: bootedAt != nil
+    }
   }
 
   /// Takes in one change.

@@ -1,16 +1,41 @@
-/// The answer of one policy.
+/// The answer of one policy. Copies share one place in memory.
 public struct PolicyResponse: Hashable, Sendable {
   /// The name in the form of logs up to iOS 18: `BatteryLevelPolicy`.
-  public var name: String
-  public var weight: Double
-  public var decision: Decision
+  public var name: String {
+    get { parts.value.name }
+    set { parts.value.name = newValue }
+  }
+  public var weight: Double {
+    get { parts.value.weight }
+    set { parts.value.weight = newValue }
+  }
+  public var decision: Decision {
+    get { parts.value.decision }
+    set { parts.value.decision = newValue }
+  }
   /// 0 to 1; nil where a log does not give it.
-  public var score: Double?
+  public var score: Double? {
+    get { parts.value.score }
+    set { parts.value.score = newValue }
+  }
   /// What stands behind `Rationale:`, brackets included; nil where nothing does.
-  public var rationale: String?
+  public var rationale: String? {
+    get { parts.value.rationale }
+    set { parts.value.rationale = newValue }
+  }
+
+  private struct Parts: Hashable, Sendable {
+    var name: String
+    var rationale: String?
+    var weight: Double
+    var score: Double?
+    var decision: Decision
+  }
+
+  private var parts: Shared<Parts>
 
   public init(name: String, weight: Double, decision: Decision, score: Double?, rationale: String? = nil) {
-    (self.name, self.weight, self.decision, self.score, self.rationale) = (name, weight, decision, score, rationale)
+    parts = Shared(Parts(name: name, rationale: rationale, weight: weight, score: score, decision: decision))
   }
 
   /// Whether dasd prints this response: only those that object or score below 0.9 (reverse engineering, and the sums
@@ -18,26 +43,55 @@ public struct PolicyResponse: Hashable, Sendable {
   public var isPrinted: Bool { decision != .canProceed || (score ?? 1) < 0.9 }
 }
 
-/// One scoring of an activity: what dasd logs as a block, and what the model computes.
+/// One scoring of an activity: what dasd logs as a block, and what the model computes. Copies share one place in memory.
 public struct Score: Hashable, Sendable {
   /// The responses that are printed, in order.
-  public var policies: [PolicyResponse]
+  public var policies: [PolicyResponse] {
+    get { parts.value.policies }
+    set { parts.value.policies = newValue }
+  }
   /// How many policies applied in all; nil where a log does not tell.
-  public var applied: Int?
-  public var decision: Decision
+  public var applied: Int? {
+    get { parts.value.applied }
+    set { parts.value.applied = newValue }
+  }
+  public var decision: Decision {
+    get { parts.value.decision }
+    set { parts.value.decision = newValue }
+  }
   /// Σ(weight·score)/Σ(weight), 0 to 1; nil where a log does not give it.
-  public var score: Double?
+  public var score: Double? {
+    get { parts.value.score }
+    set { parts.value.score = newValue }
+  }
   /// Σ(weight·score).
-  public var sum: Double?
+  public var sum: Double? {
+    get { parts.value.sum }
+    set { parts.value.sum = newValue }
+  }
   /// Σ(weight) over all policies that applied, printed or not.
-  public var denominator: Double?
+  public var denominator: Double? {
+    get { parts.value.denominator }
+    set { parts.value.denominator = newValue }
+  }
+
+  private struct Parts: Hashable, Sendable {
+    var policies: [PolicyResponse]
+    var score: Double?
+    var sum: Double?
+    var denominator: Double?
+    var applied: Int?
+    var decision: Decision
+  }
+
+  private var parts: Shared<Parts>
 
   public init(
     policies: [PolicyResponse], applied: Int? = nil, decision: Decision, score: Double? = nil, sum: Double? = nil,
     denominator: Double? = nil
   ) {
-    (self.policies, self.applied, self.decision) = (policies, applied, decision)
-    (self.score, self.sum, self.denominator) = (score, sum, denominator)
+    parts = Shared(
+      Parts(policies: policies, score: score, sum: sum, denominator: denominator, applied: applied, decision: decision))
   }
 
   /// The responses that forbid the run, the strongest first, then in printed order.

@@ -40,9 +40,11 @@ final class InputLoader: InputFeed, @unchecked Sendable {
 
   private let lock = Lock()
   // Guarded by the lock.
-  private var waiting: [TraceEvent] = []
-  /// How many of them were taken.
-  private var taken = 0
+  /// What was found and not yet taken, each slice of the file for itself: one list would be copied as it grows, while a
+  /// key waits for the lock.
+  private var waiting: [[TraceEvent]] = []
+  /// How many of the slices, and of the events of the next, were taken.
+  private var (takenSlices, takenEvents) = (0, 0)
   private var whole: Trace?
   private var failure: FileAccess.Failure?
   private var passedOver: [TextProblem] = []
@@ -60,7 +62,7 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     size = max(1, stream.size ?? 1)
     bytesRead = first.count
     var importer = LogImporter(named: name, date: date)
-    waiting = importer.feed(first)
+    waiting = [importer.feed(first)]
     (header, hasRecords) = (importer.header, importer.hasRecords)
     guard hasRecords else { return }
     let begun = importer
@@ -75,7 +77,7 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     do throws(TextProblem) { try reader.take(first) } catch { return nil }
     guard let header = reader.header else { return nil }
     (self.header, hasRecords) = (header, true)
-    waiting = reader.isSorted ? reader.takeNews() : []
+    waiting = reader.isSorted ? [reader.takeNews()] : []
     work(on: stream) { $0.load(trace: $1, first) }
   }
 
@@ -105,21 +107,34 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
     guard !hasEnded else { return .events([]) }
     lock.lock()
-    if waiting.isEmpty, !isOver { lock.wait(atMost: Self.patience) }
+    if takenSlices == waiting.count, !isOver { lock.wait(atMost: Self.patience) }
     if let trace = whole {
       whole = nil
       hasEnded = true
       lock.unlock()
       return .whole(trace)
     }
-    let events = Array(waiting[taken...].prefix(Self.most))
-    taken += events.count
-    if taken == waiting.count { (waiting, taken) = ([], 0) }
-    hasEnded = isOver && waiting.isEmpty
+    let events = takeWaiting()
+    hasEnded = isOver && takenSlices == waiting.count
     let failure = hasEnded ? failure : nil
     lock.unlock()
     if let failure { throw failure }
     return .events(events)
+  }
+
+  /// The next events that wait, not too many of them.
+  private func takeWaiting() -> [TraceEvent] {
+    var events: [TraceEvent] = []
+    while takenSlices < waiting.count, events.count < Self.most {
+      let slice = waiting[takenSlices]
+      let some = slice[takenEvents...].prefix(Self.most - events.count)
+      events += some
+      takenEvents += some.count
+      guard takenEvents == slice.count else { break }
+      waiting[takenSlices] = []
+      (takenSlices, takenEvents) = (takenSlices + 1, 0)
+    }
+    return events
   }
 
   private func load(_ stream: FileAccess.Stream, _ begun: LogImporter) {
@@ -172,7 +187,7 @@ final class InputLoader: InputFeed, @unchecked Sendable {
 
   /// Ends with a trace in place of what was told, or with what was told.
   private func finish(_ trace: Trace?, _ problems: [TextProblem]) {
-    var rest: [TraceEvent] = []
+    var rest: [[TraceEvent]] = []
     lock.holding {
       (whole, passedOver, isOver) = (trace, problems, true)
       if trace != nil { swap(&rest, &waiting) }
@@ -189,7 +204,7 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   private func give(_ events: [TraceEvent], read count: Int) {
     lock.holding {
       bytesRead += count
-      waiting += events
+      waiting.append(events)
       lock.signal()
     }
   }

@@ -37,11 +37,11 @@ final class SliceReader: @unchecked Sendable {
   ///
   /// The texts of messages are kept where the importer keeps them that will take the slices.
   init(
-    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 18, keeping texts: SourceText?,
+    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 17, keeping texts: SourceText?,
     standsBack: Bool = false
   ) {
     (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
-    mostWaiting = max(1, count * 2)
+    mostWaiting = max(1, count * 4)
     for _ in 0..<count {
       let thread = BackgroundThread {
         if standsBack { BackgroundThread.standBack() }
