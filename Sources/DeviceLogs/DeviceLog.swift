@@ -112,7 +112,7 @@ public enum DeviceLog {
 
 extension TraceEvent {
   /// The event on a clock that is ahead by a span; instants inside the event go with it.
-  func shifted(by span: TimeSpan) -> TraceEvent {
+  public func shifted(by span: TimeSpan) -> TraceEvent {
     guard span != .zero else { return self }
     var moved = self
     moved.at += span

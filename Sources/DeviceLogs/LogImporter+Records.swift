@@ -113,6 +113,7 @@ extension LogImporter {
     story.tally.records += 1
     story.tally.styles[head.style.index] += 1
     let before = clock?.latest ?? .zero
+    if glance.isLogTalk, text.hasPrefix("=== system wallclock time adjusted") { clock?.willBeSet() }
     let instant = clock?.instant(head.time) ?? .zero
     tellClock(head, line: line, from: before, to: instant)
     defer { story.endRecord() }
@@ -144,6 +145,7 @@ extension LogImporter {
     case .step(let span):
       let words = span < .zero ? "back by \(TimeSpan.zero - span)" : "forward by \(span)"
       story.add(.note(Note("the clock was set \(words)")), at: instant)
+    case .set: story.add(.note(Note("the clock was set")), at: instant)
     case nil: break
     }
   }

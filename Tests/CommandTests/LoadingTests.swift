@@ -1,5 +1,9 @@
+import DeviceLogs
 import Foundation
+import TaskTrace
 import Testing
+
+@testable import bgtop
 
 @Suite("Logs that take a while") struct LoadingTests {
   /// Lines of which some come late, some complete what others began, and some are of other processes.
@@ -99,5 +103,35 @@ import Testing
     #expect(shown.code == 0)
     #expect(shown.output.contains("LIVE"))
     #expect(shown.output.contains("02:26:3"))
+  }
+
+  @Test func `a file may be followed before anything is in it`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("empty.log", "")
+    #expect(try bgtop(path).code == 2)
+    let shown = try bgtop(path, "--follow")
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("LIVE"))
+  }
+
+  @Test func `a log that takes the place of another keeps its own times`() throws {
+    func line(_ clock: String) -> String {
+      "2026-05-04 \(clock).000000+0000 0x1f00     Default     0x0                  99     8    dasd: COMPLETED a.b:0000AA\n"
+    }
+    let scratch = try Scratch()
+    let path = try scratch.write("live.log", line("08:00:00") + line("08:00:10"))
+    let follower = LogFollower(try FileAccess.Stream(path), name: "live.log", first: [])
+    func taken() throws -> [Int64] {
+      guard case .events(let events) = try follower.take(isReadable: false) else { return [] }
+      return events.map { $0.at.microseconds / 1_000_000 }
+    }
+    #expect(try taken() == [0, 10])
+    _ = try scratch.write("live.log", line("09:00:00"))
+    var later = try taken()
+    for _ in 0..<20 where later.isEmpty {
+      usleep(50_000)
+      later = try taken()
+    }
+    #expect(later == [3_600])
   }
 }

@@ -98,4 +98,34 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     #expect(both.events.map(\.at) == [.zero, .zero, .zero + .hours(1)])
     #expect(both.events[1].event == .gap(until: .zero + .hours(1), cause: "no log"))
   }
+
+  @Test func `a day is crossed where the clock falls far, or rises by nearly all of it`() {
+    let clocks = ["00:10:00", "14:30:00", "23:59:59", "00:00:01", "23:59:58", "09:00:00"]
+    let text = clocks.map { "default\t\($0).000000+0100\tdasd\tCOMPLETED bgRefresh-\($0):0000AA\n" }.joined()
+    let hours = read(text).events.map { $0.at.microseconds / 3_600_000_000 }
+    #expect(hours == [0, 14, 23, 23, 23, 32])
+  }
+
+  @Test(arguments: [
+    (["Dec 31", "Jan  1"], [0, 1]), (["Nov 28", "Feb 20"], [0, 84]), (["Jan  1", "Dec 31"], [-1, 0]),
+  ]) func `a year is crossed where that is nearer`(_ days: [String], _ expected: [Int64]) {
+    let text = days.map { "\($0) 12:00:00 dasd[99] <Notice>: COMPLETED bgRefresh-a.b:0000AA\n" }.joined()
+    #expect(read(text).events.map { $0.at.microseconds / 86_400_000_000 } == expected)
+  }
+
+  @Test func `a clock that the log says was set back does not put later records before earlier ones`() {
+    func line(_ clock: String, _ rest: String) -> String {
+      "2026-05-04 \(clock).000000+0000 0x1f00     Default     0x0                  99     8    \(rest)\n"
+    }
+    let text =
+      line("08:00:00", "dasd: COMPLETED a.b:0000AA") + line("07:00:05", "=== system wallclock time adjusted")
+      + line("07:00:10", "dasd: COMPLETED a.b:0000AB") + line("07:00:08", "dasd: COMPLETED a.b:0000AC")
+    let events = read(text).events
+    #expect(
+      events.compactMap { $0.event.reference?.activity } == ["0000AA", "0000AC", "0000AB"].map { ActivityID($0) })
+    #expect(events.map(\.at.microseconds) == [0, 0, 3_000_000, 5_000_000])
+    let forward =
+      line("08:00:00", "dasd: COMPLETED a.b:0000AA") + line("09:00:00", "=== system wallclock time adjusted")
+    #expect(read(forward).events.contains { $0.event.name == "note" })
+  }
 }

@@ -38,3 +38,22 @@ import Testing
     Array("bplist00\u{0}\u{1}\u{2}".utf8), [],
   ]) func `other texts are left alone`(_ bytes: [UInt8]) { #expect(UTF16Decoder(bytes) == nil) }
 }
+
+@Suite("Logs whose lines end with carriage returns") struct ReturnTests {
+  @Test func `they are read line by line, however they are cut`() throws {
+    let text = FixtureStyle.default.text(story)
+    let bytes = Array(text.replacing("\n", with: "\r").utf8)
+    let whole = DeviceLog.read(Array(text.utf8), named: "x")
+    for size in [1, 7, bytes.count] {
+      var decoder = try #require(TextDecoder(bytes))
+      var decoded: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        decoded += decoder.decode(bytes[start..<min(start + size, bytes.count)])
+      }
+      #expect(DeviceLog.read(decoded, named: "x").summary == whole.summary)
+    }
+  }
+
+  @Test(arguments: ["a\nb\n", "a\r\nb\r\n", "a\r\r\nb\r\r\n", "10 %\r20 %\nb\nc\n", "a\u{0}\rb\rc", ""])
+  func `other texts are left alone`(_ text: String) { #expect(TextDecoder(Array(text.utf8)) == nil) }
+}

@@ -101,4 +101,72 @@ private func scores(_ message: String) -> [Score] {
         LogSummary.Line(log: "log", number: 1, text: "Something new about bgRefresh")
       ])
   }
+
+  @Test func `members of a set may have commas of their own`() {
+    let all = events(
+      "Daemon Canceling Activities: {(\n    <_DASActivity: \"bgRefresh-a.b:0000AA\", Utility, 60s, [5/4/26, 12:00 - 5/5/26, 12:00]>,\n    \"bgRefresh-c.d:0000AB\"\n)}"
+    )
+    #expect(all.compactMap(\.reference?.task) == [TaskIdentifier("a.b"), TaskIdentifier("c.d")])
+  }
+
+  @Test func `a code without 0x is decimal`() {
+    let all = events(
+      "Terminating [app<a.b(501)>:7] with context: <RBSTerminateContext| code:2343432205 explanation:too slow>",
+      process: "runningboardd")
+    #expect(all == [.killed(nil, bundle: "a.b", code: 0x8BAD_F00D, cause: "watchdog")])
+  }
+
+  @Test func `the words before an optimal score are no part of its task`() {
+    let all = events("DAS Activity 0:a.b:0000AA: Optimal Score 0.5 at <private> (Valid Until: <private>)")
+    #expect(all.first?.reference?.task == TaskIdentifier("a.b"))
+  }
+
+  @Test func `what follows the decision of a block is of another one`() {
+    let policy = { (name: String, decision: String) in
+      "\t{name: \(name), policyWeight: 5.000, response: {Decision: \(decision), Score: 0.00, Rationale: }}"
+    }
+    let block = [
+      "bgRefresh-a.b:0000AA:[", policy("ThermalPolicy", "Must Not Proceed"), " ], FinalDecision: Must Not Proceed}",
+      policy("CPUUsagePolicy", "Absolutely Must Not Proceed"),
+      " ] sumScores:1.000000, denominator:2.000000, FinalDecision: Can Proceed FinalScore: 0.500000}",
+    ]
+    for lines in [block, [block[0], block[1], block[2], block[4]]] {
+      let response = PolicyResponse(
+        name: "ThermalPolicy", weight: 5, decision: .mustNotProceed, score: 0, rationale: "")
+      #expect(
+        scores(lines.joined(separator: "\n")) == [Score(policies: [response], decision: .mustNotProceed)])
+    }
+  }
+
+  @Test func `what is said of an app is known without a head`() {
+    let lines = [
+      "[application<a.b>:432] Suspending task.",
+      "[application<a.b>:432] Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:x>",
+      "[a.b] Request DUET delivers content-available push notification to application",
+    ]
+    let all = DeviceLog.read(Array(lines.joined(separator: "\n").utf8), named: "x").events.map(\.event)
+    #expect(all.map(\.name) == ["app", "killed", "push"])
+  }
+
+  @Test func `bent quotes of web pages are quotes`() {
+    let lines = [
+      "\u{2018}bgRefresh-a.b:0000AA\u{2019} CurrentScore: 0.5, ThresholdScore: 0.4 DecisionToRun:1",
+      "\u{2019}bgRefresh-a.b:0000AA\u{2019} has compatibility score of -1.000000 with c.d:0000AB. Bailing out.",
+      "Can\u{2019}t end BackgroundTask: no background task exists with identifier 10 (0xa)",
+      "a.b is not advertised in the application\u{2019}s Info.plist",
+    ]
+    let names = ["compared", "held", "assertion", "registrationRefused"]
+    let records = lines.enumerated().map {
+      FixtureRecord(at: $0.offset, process: "dasd", category: "x", message: $0.element)
+    }
+    for text in [FixtureStyle.default.text(records), lines.prefix(2).joined(separator: "\n")] {
+      let all = DeviceLog.read(Array(text.utf8), named: "x").events.map(\.event.name)
+      #expect(!all.isEmpty && all == Array(names.prefix(all.count)))
+    }
+  }
+
+  @Test func `marks that a paste left in a set are no members`() {
+    let all = events("Daemon Canceling Activities: {(`\n    bgRefresh-a.b:0000AA\n--\n)}")
+    #expect(all.compactMap(\.reference?.task) == [TaskIdentifier("a.b")])
+  }
 }

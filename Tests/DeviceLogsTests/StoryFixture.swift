@@ -88,10 +88,11 @@ let storyEvents = [
 /// A style as tools print it.
 enum FixtureStyle: String, CaseIterable {
   case `default`, oldDefault, syslog, compact, console, consoleLibrary, consoleSpaces, consoleBare, xcode, relay,
-    relayDevice, pymobiledevice, ndjson, list, indented, windows, consoleColumns, consoleOtherOrder, xclog, quoted
+    relayDevice, pymobiledevice, ndjson, list, indented, windows, consoleColumns, consoleOtherOrder, xclog, quoted,
+    grepped, greppedFiles, counted
 
   /// Whether the style tells fractions of a second.
-  var hasFractions: Bool { self != .relay && self != .relayDevice }
+  var hasFractions: Bool { self != .relay && self != .relayDevice && self != .greppedFiles }
 
   func text(_ records: [FixtureRecord]) -> String {
     switch self {
@@ -99,8 +100,24 @@ enum FixtureStyle: String, CaseIterable {
     case .indented: records.map { "    > " + Self.default.line($0) + "\n" }.joined()
     case .quoted: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\n> ")
     case .windows: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\r\n")
+    case .grepped: Self.default.numbered(records) { "\($0)\($1 ? ":" : "-")" }
+    case .greppedFiles:
+      Self.relay.numbered(records) { $1 ? "./logs/my-phone.log:\($0):" : "./logs/my-phone.log-\($0)-" }
+    case .counted:
+      Self.console.numbered(records) { line, _ in String(repeating: " ", count: line < 10 ? 5 : 4) + "\(line)\t" }
     default: records.map { line($0) + "\n" }.joined()
     }
+  }
+
+  /// Every line behind what a tool makes of its number, and of whether a record begins on it.
+  private func numbered(_ records: [FixtureRecord], _ before: (Int, Bool) -> String) -> String {
+    var number = 0
+    return records.map { record in
+      line(record).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, text in
+        number += 1
+        return before(number, place == 0) + text + "\n"
+      }.joined()
+    }.joined()
   }
 
   private func line(_ record: FixtureRecord) -> String {
@@ -135,7 +152,7 @@ enum FixtureStyle: String, CaseIterable {
       let zone = "\(date)T\(clock).\(fraction)-07:00"
       return
         #"{"time":"\#(zone)","source":"os_log","level":"default","subsystem":\#(record.subsystem.isEmpty ? "null" : "\"\(record.subsystem)\""),"category":"\#(record.category)","process":"\#(process)","pid":99,"text":"\#(escaped(message))"}"#
-    case .list, .indented, .windows, .quoted: return ""
+    case .list, .indented, .windows, .quoted, .grepped, .greppedFiles, .counted: return ""
     }
   }
 

@@ -1,9 +1,24 @@
 internal import TaskTrace
 
-/// The marks that mail programs and forums put before quoted lines: `> `, `>> `, `| `.
+/// What stands before the lines of a record that was quoted: the marks of mail programs and forums (`> `, `>> `, `| `),
+/// or the names and numbers of ``LineNumbers``.
 enum Quotes {
-  /// How many marks a line begins with. Complexity: O(marks).
-  static func marks(_ bytes: Bytes, at start: Int, end: Int) -> Int {
+  case marks(Int)
+  case numbers(LineNumbers)
+
+  /// Looks at the first line of a record; nil if nothing stands before it. Complexity: O(what stands there).
+  init?(_ bytes: Bytes, from start: Int, to end: Int) {
+    let marks = Self.marks(bytes, at: start, end: end)
+    if marks > 0 {
+      self = .marks(marks)
+    } else if let numbers = HeadReader.lineNumbers(in: bytes, from: start, to: end) {
+      self = .numbers(numbers)
+    } else {
+      return nil
+    }
+  }
+
+  private static func marks(_ bytes: Bytes, at start: Int, end: Int) -> Int {
     var (index, marks) = (start, 0)
     while index < end, index - start < 64 {
       let byte = bytes[index]
@@ -13,13 +28,16 @@ enum Quotes {
     return marks
   }
 
-  /// Adds a text without so many marks before each of its lines but the first. Complexity: O(bytes).
-  static func remove(_ marks: Int, from text: Text, into plain: inout [UInt8]) {
+  /// Adds a text without what stands before each of its lines but the first. Complexity: O(bytes).
+  func remove(from text: Text, into plain: inout [UInt8]) {
     var start = text.start
     while start < text.end {
       let stop = min(nextLineEnd(in: text.bytes, from: start, to: text.end) + 1, text.end)
       text.bytes[start..<stop].append(to: &plain)
-      start = behind(marks, text.bytes, at: stop, end: text.end)
+      switch self {
+      case .marks(let marks): start = Self.behind(marks, text.bytes, at: stop, end: text.end)
+      case .numbers(let numbers): start = numbers.behind(at: stop, end: text.end)
+      }
     }
   }
 

@@ -69,6 +69,12 @@ struct Text {
     return rest.upTo(stop)
   }
 
+  /// What stands before a quote that closes, straight or bent, and behind it and its space.
+  var quoted: (text: Text, tail: Text)? {
+    if let close = find("' ") { return (upTo(close), from(close + 2)) }
+    return find("\u{2019} ").map { (upTo($0), from($0 + 4)) }
+  }
+
   /// What stands before the first place of a word; all of it if there is none.
   func before(_ word: StaticString) -> Text { find(word).map { upTo($0) } ?? self }
 

@@ -3,7 +3,7 @@ internal import TaskTrace
 /// Puts the times of records on one clock, and says what had to be inferred.
 ///
 /// Styles without a date go on with the day of the record before and roll over midnight when the clock falls by more
-/// than twelve hours; smaller falls are records that come late. Nothing asks the machine for its date or its zone.
+/// than twelve hours; smaller falls, and rises of nearly a day, are records that come late. Nothing asks the machine for its date or its zone.
 struct LogClock {
   /// The wall clock at the first record; nil before it.
   private(set) var epoch: Epoch?
@@ -22,7 +22,11 @@ struct LogClock {
     case boot
     /// Somebody or something set the clock by so much.
     case step(TimeSpan)
+    /// The log says that the clock was set, and not by how much.
+    case set
   }
+  /// How many of the next records may show that the clock was set back, and how far it was.
+  private var (watched, setBack): (Int, Int64) = (0, 0)
   private var lastUTC: Int64 = 0
   /// The month and day of the last record of a style without a year.
   private var lastMonth = 0
@@ -42,9 +46,13 @@ struct LogClock {
     epoch ?? Epoch(wallClock: hints.moment ?? Self.arbitraryDay, utcOffset: hints.zone ?? 0)
   }
 
+  /// The next record says that the clock was set.
+  mutating func willBeSet() { watched = 2 }
+
   /// The instant of a record.
   mutating func instant(_ time: RecordTime) -> Instant {
-    happening = nil
+    happening = watched == 2 ? .set : nil
+    defer { watched = max(0, watched - 1) }
     guard time.form != .none else {
       if epoch == nil, let first = hints.first { return instant(first) }
       if epoch == nil {
@@ -59,13 +67,19 @@ struct LogClock {
     var utc: Int64
     switch time.form {
     case .date: utc = time.wall - offset * 1_000_000
-    case .timeOfDay: utc = utcOfDay(time.wall - offset * 1_000_000, offset)
+    case .timeOfDay: utc = utcOfDay(time.wall, offset)
     case .monthAndDay: utc = utcOfYear(time, offset)
     case .none: utc = lastUTC
     }
+    if watched > 0, time.ticks == nil, epoch != nil, lastUTC - utc > TickClock.jitter {
+      // Time goes on where the clock does not; how much of it went by between is not told.
+      setBack += lastUTC - utc
+      happening = .step(TimeSpan(microseconds: utc - lastUTC))
+    }
     lastUTC = utc
+    utc += setBack
     if time.ticks != nil {
-      happening = ticks.take(time, utc: utc)
+      happening = ticks.take(time, utc: utc) ?? happening
       utc -= ticks.step
     }
     guard let epoch else {
@@ -78,23 +92,25 @@ struct LogClock {
   }
 
   private mutating func utcOfDay(_ ofDay: Int64, _ offset: Int64) -> Int64 {
+    let ahead = offset * 1_000_000
     guard epoch != nil else {
       if !hints.isGiven { inferred.insert("date") }
       let date = hints.day ?? Self.arbitraryDay
-      return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay
+      return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay - ahead
     }
-    // The same time of day that is nearest to the record before.
-    let days = ((lastUTC - ofDay) * 2 + Self.day).floorDivided(by: Self.day * 2)
-    return days * Self.day + ofDay
+    let days = (lastUTC + ahead).floorDivided(by: Self.day)
+    let fall = lastUTC + ahead - days * Self.day - ofDay
+    let crossed: Int64 = fall > Self.day / 2 ? 1 : fall < -Self.day / 24 * 23 ? -1 : 0
+    return (days + crossed) * Self.day + ofDay - ahead
   }
 
   private mutating func utcOfYear(_ time: RecordTime, _ offset: Int64) -> Int64 {
     if epoch == nil || year == 0 {
       if !hints.isGiven { inferred.insert("year") }
       year = epoch.map { $0.civil(latest).year } ?? hints.day?.year ?? Self.arbitraryDay.year
-    } else if lastMonth == 12, time.month == 1 {
+    } else if lastMonth - time.month > 6 {
       year += 1
-    } else if lastMonth == 1, time.month == 12 {
+    } else if time.month - lastMonth > 6 {
       year -= 1
     }
     lastMonth = time.month
@@ -126,7 +142,7 @@ struct TickClock {
   /// Apple silicon counts 24 million ticks a second, Intel a thousand million.
   private static let rates = [24.0, 1_000.0]
   /// Slewing and the order of threads move less than this.
-  private static let jitter: Int64 = 500_000
+  fileprivate static let jitter: Int64 = 500_000
 
   /// Takes in a record, and says what happened to the clock since the one before.
   mutating func take(_ time: RecordTime, utc: Int64) -> LogClock.Happening? {

@@ -6,14 +6,15 @@ enum AppMessages {
     // Background Task 3 ("NAME"), was created over 30 seconds ago.
     MessagePattern("Background Task ") { story, message in
       guard message.text.find("was created over") != nil else { return false }
-      return assertion(&story, message, message.text.between("(\"", "\")"), "overdue")
+      return assertion(
+        &story, message, message.text.between("(\"", "\")") ?? message.text.between("(\u{201C}", "\u{201D})"), "overdue"
+      )
     },
     MessagePattern("Background task still not ended after expiration handlers were called") { story, message in
       assertion(&story, message, message.text.between("taskName = ", ","), "overdue")
     },
-    MessagePattern("Can't end BackgroundTask: no background task exists with identifier ") { story, message in
-      assertion(&story, message, message.rest.word, "missing")
-    },
+    MessagePattern("Can't end BackgroundTask: no background task exists with identifier ") { missing(&$0, $1) },
+    MessagePattern("Can\u{2019}t end BackgroundTask: no background task exists with identifier ") { missing(&$0, $1) },
     MessagePattern("Created background task ") { story, message in
       assertion(&story, message, taskName(message.text), "acquired")
     },
@@ -26,6 +27,10 @@ enum AppMessages {
     .quiet("Ending background task with UIBackgroundTaskIdentifier"),
     .quiet("Ending task with identifier"),
   ]
+
+  private static func missing(_ story: inout Story, _ message: Message) -> Bool {
+    assertion(&story, message, message.rest.word, "missing")
+  }
 
   private static func taskName(_ text: Text) -> Text? {
     text.after("taskName = ").map { $0.before(",").before(">").trimmed }

@@ -67,6 +67,7 @@ enum FrameworkMessages {
     MessagePattern("Task with identifier ") { keep(&$0, $1) },
     MessagePattern("No expiration handler for task: ") { unwarned(&$0, $1) },
     MessagePattern("Client didn't provide an expiration handler for task ") { unwarned(&$0, $1) },
+    MessagePattern("Client didn\u{2019}t provide an expiration handler for task ") { unwarned(&$0, $1) },
     MessagePattern("Task <BG") { keep(&$0, $1) },
     MessagePattern("Launch handler for task with identifier ") { story, message in
       rejected(&story, message, identifier(message.rest), "alreadyRegistered")
@@ -81,7 +82,7 @@ enum FrameworkMessages {
 
   /// Messages that begin with an identifier and are known by what follows it.
   static func named(_ story: inout Story, _ message: Message) -> Bool {
-    if let found = message.text.find(" is not advertised in the application's Info.plist") {
+    if let found = message.text.find(" is not advertised in the application") {
       let task = TaskIdentifier(message.text.upTo(found).word.string)
       story.add(.registrationRefused(TaskReference(task), cause: "notAdvertised"), at: message.at)
       return true

@@ -17,6 +17,7 @@ struct Message {
     var text = text.trimmed
     // `<_DASActivity: "NAME", …>`, as newer clients print an activity.
     if text.hasPrefix("<_DASActivity"), let quoted = text.between("\"", "\"") ?? text.after("\"") { text = quoted }
+    if text.first == 0x22 { text.start += 1 }
     var index = text.start
     while let colon = text.find(UInt8(ascii: ":"), from: index), colon - text.start < 512 {
       if isActivity(text, at: colon + 1) { return text.upTo(colon + 7) }
@@ -24,8 +25,11 @@ struct Message {
     }
     if text.hasPrefix("<private>") { return text.upTo(text.start + 9) }
     var word = text.upTo(text.start + 512).word
-    while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 { word = word.upTo(word.end - 1) }
-    return word.isEmpty ? nil : word
+    while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 || last == 0x22 {
+      word = word.upTo(word.end - 1)
+    }
+    // grep's `--` between its finds and what else a paste has left are no names.
+    return word.first.map { $0.isLetter || $0.isDigit || $0 == 0x3C || $0 == 0x5F || $0 >= 0x80 } ?? false ? word : nil
   }
 
   /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
@@ -40,15 +44,27 @@ struct Message {
   }
 
   /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.
+  ///
+  /// A member may be a description with commas of its own, such as `<_DASActivity: "NAME", Utility, 60s>`.
   static func members(_ text: Text) -> [Text] {
     guard let inner = text.after("{(") else { return [] }
     let list = inner.before(")}")
-    return (list.start..<list.end).reduce(into: [Text(list.bytes, list.start, list.start)]) {
-      if list.bytes[$1] == 0x2C || list.bytes[$1] == 0x0A {
-        $0.append(Text(list.bytes, $1 + 1, $1 + 1))
-      } else {
-        $0[$0.count - 1].end = $1 + 1
+    var members: [Text] = []
+    var (start, depth) = (list.start, 0)
+    for index in list.start..<list.end {
+      let byte = list.bytes[index]
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ">"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      // No description goes beyond its line.
+      case 0x0A: depth = 0
+      default: break
       }
-    }.map(\.trimmed).filter { !$0.isEmpty }
+      guard depth == 0, byte == 0x2C || byte == 0x0A else { continue }
+      members.append(Text(list.bytes, start, index))
+      start = index + 1
+    }
+    members.append(Text(list.bytes, start, list.end))
+    return members.map(\.trimmed).filter { !$0.isEmpty }
   }
 }

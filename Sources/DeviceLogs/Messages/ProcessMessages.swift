@@ -36,10 +36,8 @@ enum ProcessMessages {
       story.booted(from: story.lastRecordAt, at: message.at)
       return true
     },
-    MessagePattern("=== system wallclock time adjusted", tellsItself: false) { story, message in
-      story.add(.note(Note("the clock was set")), at: message.at)
-      return true
-    },
+    // The clock tells this one.
+    .quiet("=== system wallclock time adjusted", tellsItself: false),
     .quiet("=== log class", tellsItself: false),
     MessagePattern("lost >=", tellsItself: false) { story, message in
       guard story.lastRecordAt < message.at else { return true }
@@ -73,7 +71,7 @@ enum ProcessMessages {
   /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:…`
   static func terminated(_ story: inout Story, _ message: Message, _ bundle: Text?) -> Bool {
     guard let context = message.text.after("RBSTerminateContext|") else { return false }
-    let code = context.after("code:")?.hexadecimal
+    let code = context.after("code:").flatMap(code)
     let words = code.flatMap { code in codes.first { $0.code == code }?.cause }
     let explanation = context.after("explanation:").map {
       Cause(rawValue: $0.before(" reportType:").before(">").string)
@@ -81,6 +79,12 @@ enum ProcessMessages {
     let bundle = bundle ?? Self.bundle(message.text)
     story.add(.killed(nil, bundle: bundle?.string, code: code, cause: words ?? explanation), at: message.at)
     return true
+  }
+
+  /// A code as it is printed: in hexadecimal behind `0x`, else in decimal.
+  private static func code(_ text: Text) -> UInt64? {
+    if text.hasPrefix("0x") || text.hasPrefix("0X") { return text.hexadecimal }
+    return text.integer.flatMap { UInt64(exactly: $0) }
   }
 
   /// The termination codes of background work (Apple's documentation, crash reports).

@@ -63,6 +63,9 @@ enum SchedulerMessages {
     .quiet("__XPC_ACTIVITY_"),
     .quiet("xpc_activity_"),
     MessagePattern("'", tellsItself: false) { compared(&$0, $1) },
+    // Web pages and mail programs bend quotes.
+    MessagePattern("\u{2018}", tellsItself: false) { compared(&$0, $1) },
+    MessagePattern("\u{2019}", tellsItself: false) { compared(&$0, $1) },
   ]
 
   /// Hands the reference of the name at the beginning of a text to a body; false if no name stands there.
@@ -126,7 +129,10 @@ enum SchedulerMessages {
     }
     let tail = message.text.from(found)
     let (at, until) = (date(tail.after(" at "), message), date(tail.after("Valid Until: "), message))
-    return each(&story, message.rest.upTo(found)) {
+    // `DAS Activity NAME: …` has the words of both.
+    var name = message.rest.upTo(found)
+    if name.hasPrefix("Activity ") { name.start += 9 }
+    return each(&story, name) {
       $0.add(.optimal($1, score: score, at: at, validUntil: until), at: message.at)
     }
   }
@@ -175,10 +181,9 @@ enum SchedulerMessages {
 
   /// `'NAME' CurrentScore: f, ThresholdScore: f DecisionToRun:1`, `'NAME' has compatibility score of f with NAME…`
   private static func compared(_ story: inout Story, _ message: Message) -> Bool {
-    guard let close = message.rest.find("' "), let name = Message.name(message.rest.upTo(close)) else { return false }
+    guard let (quoted, tail) = message.rest.quoted, let name = Message.name(quoted) else { return false }
     let entry = story.names.entry(name)
     let reference = story.reference(entry)
-    let tail = message.rest.from(close + 2)
     if let score = tail.after("CurrentScore: ")?.number, let threshold = tail.after("ThresholdScore: ")?.number {
       let run = tail.after("DecisionToRun:")?.trimmed.integer == 1
       story.add(.compared(reference, score: score, threshold: threshold, run: run), at: message.at)

@@ -79,7 +79,12 @@ struct ScoringBlock {
     var sum: Double?
     var denominator: Double?
 
+    /// Reads up to the second decision, if there is one: that is of another block.
     init(_ text: Text) {
+      var text = text
+      if let first = text.find("Decision: "), let second = text.find("Decision: ", from: first + 10) {
+        text = text.upTo(text.find(0x0A, from: first).map { min($0, second) } ?? second)
+      }
       decision = text.after("Decision: ").flatMap { ScoringBlock.decision($0)?.decision }
       score = text.after("Score: ")?.number
       sum = text.after("sumScores:")?.trimmed.number
@@ -92,6 +97,10 @@ struct ScoringBlock {
     var policies = Policies()
     var index = text.start
     while let (part, _) = nextPolicy(text, from: index) {
+      // What stands behind the decision is of another block, whose lines came between those of this one.
+      if text[index, part.start].find("Decision: ") != nil {
+        return ScoringBlock(policies, Tail(text[index, part.start]))
+      }
       if let policy = cache.policy(part, names: &names) { policies.append(policy) }
       index = max(part.end, part.start + 7)
     }

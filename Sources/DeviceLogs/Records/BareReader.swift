@@ -17,7 +17,9 @@ enum BareReader {
       if message > text.start { head.process = process(before: message, in: text) }
       return head
     }
-    guard text.find("BGTaskSchedulerErrorDomain") != nil else { return nil }
+    guard text.find("BGTaskSchedulerErrorDomain") != nil || text.find("<RBSTerminateContext|") != nil else {
+      return nil
+    }
     return RecordHead(.bare, .unknown, message: text.start)
   }
 
@@ -26,7 +28,7 @@ enum BareReader {
     var index = text.start
     for _ in 0..<5 {
       let rest = text.from(index)
-      if MessageTable.all.knows(rest) || isQuotedName(rest) { return index }
+      if MessageTable.all.knows(rest) || isQuotedName(rest) || isOfApp(rest) { return index }
       if let colon = Story.blockStart(rest, name: Message.nameRange(in: rest)),
         !rest.upTo(colon).bytes[rest.start..<colon].contains(0x20)
       {
@@ -43,10 +45,24 @@ enum BareReader {
 
   /// `'NAME:BB0E3B' CurrentScore: …`
   private static func isQuotedName(_ text: Text) -> Bool {
-    guard text.first == 0x27, let close = text.find("' ") else { return false }
-    let tail = text.from(close + 2)
+    let quotes: [StaticString] = ["'", "\u{2018}", "\u{2019}"]
+    guard let open = quotes.first(where: { text.hasPrefix($0) }),
+      let (_, tail) = text.from(text.start + open.utf8CodeUnitCount).quoted
+    else { return false }
     return tail.hasPrefix("CurrentScore: ") || tail.hasPrefix("has compatibility score")
   }
+
+  /// `[application<com.example.app>:432] Suspending task.`, `[com.example.app] Request DUET delivers …`
+  private static func isOfApp(_ text: Text) -> Bool {
+    guard text.first == UInt8(ascii: "["), let close = text.find("] ") else { return false }
+    let rest = text.from(close + 2)
+    return saidOfApps.contains { rest.hasPrefix($0) }
+  }
+
+  private static let saidOfApps: [StaticString] = [
+    "Suspending task", "termination reported by launchd", "Request DUET delivers content-available",
+    "Passing content-avail",
+  ]
 
   /// The word before the label or the message, if it looks like a process's name.
   private static func process(before message: Int, in text: Text) -> Range<Int> {

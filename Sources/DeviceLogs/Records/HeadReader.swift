@@ -16,21 +16,53 @@ struct HeadReader {
     let reader = HeadReader(bytes, end: end)
     guard end - start >= 12 else { return nil }
     let byte = bytes[start]
-    if byte.isDigit { return reader.digits(at: start) }
-    if byte.isLetter { return reader.letters(at: start) }
-    // Indented or quoted pastes, byte order marks, colours: look behind them.
+    if byte.isDigit { return reader.digits(at: start) ?? reader.numbered(at: start) }
+    if byte.isLetter { return reader.letters(at: start) ?? reader.numbered(at: start) }
+    // Indented, listed or quoted pastes, byte order marks, colours: look behind them.
     var index = start
     while index < end, index - start < 64 {
       let byte = bytes[index]
-      if byte.isDigit { return reader.digits(at: index) }
+      if byte.isDigit { return reader.digits(at: index) ?? reader.numbered(at: index) }
       if byte.isLetter { return reader.letters(at: index) }
-      if byte == 0x1B {
-        index = reader.afterEscape(at: index)
-      } else if byte <= 0x20 || byte >= 0x80 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") {
+      switch byte {
+      case 0x1B: index = reader.afterEscape(at: index)
+      case ...0x20, 0x80..., UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: "*"),
+        UInt8(ascii: "`"):
         index += 1
-      } else {
-        return nil
+      // A path: `./phone.log:12:…`, `/var/log/system.log:…`, `~/phone.log:…`.
+      case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "~"): return reader.numbered(at: index)
+      default: return nil
       }
+    }
+    return nil
+  }
+
+  // MARK: Lines behind names and numbers
+
+  /// The head behind the name of a file and the number of a line, which grep and cat put there.
+  private func numbered(at start: Int) -> RecordHead? { behindNumber(at: start)?.head }
+
+  /// What grep and cat put before a line that begins a record; nil if that begins at once.
+  static func lineNumbers(in bytes: Bytes, from start: Int, to end: Int) -> LineNumbers? {
+    guard end - start >= 12, bytes[start + 4] != 0x2D else { return nil }
+    let reader = HeadReader(bytes, end: end)
+    if bytes[start].isDigit, reader.digits(at: start) != nil { return nil }
+    if bytes[start].isLetter, reader.letters(at: start) != nil { return nil }
+    return reader.behindNumber(at: start).flatMap { LineNumbers(bytes, from: start, to: $0.index) }
+  }
+
+  /// A head within the first word of a line, and where it begins: names and numbers have no spaces.
+  private func behindNumber(at start: Int) -> (head: RecordHead, index: Int)? {
+    var index = start
+    while index < end, bytes[index] == 0x20 { index += 1 }
+    let limit = min(end - 12, index + 256)
+    while index < limit, bytes[index] != 0x20 {
+      let isBehind = LineNumbers.isSeparator(bytes[index])
+      index += 1
+      guard isBehind else { continue }
+      // A time of day alone may be anything.
+      if bytes[index].isDigit, bytes[index + 4] == 0x2D, let head = digits(at: index) { return (head, index) }
+      if bytes[index].isLetter, let head = letters(at: index) { return (head, index) }
     }
     return nil
   }

@@ -209,8 +209,9 @@ private struct SliceLines {
     var message = Text(bytes, min(head.message, record.end), record.end)
     head.message = message.start
     if !mayGoOn { message.end = head.trailingLabel(of: message) }
-    let marks = mayGoOn ? 0 : Quotes.marks(bytes, at: record.start, end: record.firstEnd)
-    if marks > 0, message.end > record.firstEnd { return unquote(marks, message, record, holdsError) }
+    if !mayGoOn, message.end > record.firstEnd, let quotes = Quotes(bytes, from: record.start, to: record.firstEnd) {
+      return unquote(quotes, message, record, holdsError)
+    }
     var glance = Glance(head, message, holdsError: holdsError)
     if !mayGoOn { glance.lookCloser(head, message) }
     add(
@@ -219,10 +220,10 @@ private struct SliceLines {
         glance: glance))
   }
 
-  /// Adds a record of several quoted lines, without the marks.
-  private mutating func unquote(_ marks: Int, _ message: Text, _ open: Open, _ holdsError: Bool) {
+  /// Adds a record of several quoted or numbered lines, without what stands before them.
+  private mutating func unquote(_ quotes: Quotes, _ message: Text, _ open: Open, _ holdsError: Bool) {
     let first = unescaped.count
-    Quotes.remove(marks, from: message, into: &unescaped)
+    quotes.remove(from: message, into: &unescaped)
     addUnescaped(head, from: message.bytes, first..<unescaped.count, line: open.line, holdsError: holdsError)
   }
 

@@ -166,7 +166,8 @@ extension DashboardCommand {
         return try opened(loader, name: LoadedInput.shortName(path))
       }
     }
-    guard InputKind(first) == .log, first.contains(where: { $0 > 0x20 }) else {
+    // A file that is followed may be empty still.
+    guard InputKind(first) == .log, arguments.has("follow") || first.contains(where: { $0 > 0x20 }) else {
       return Opened(input: try LoadedInput.load(first, path: path, seed: seed, date: date))
     }
     let name = LoadedInput.shortName(path)

@@ -59,7 +59,7 @@ enum FileAccess {
       if filled == room { room *= 2 }
     }
     bytes.removeLast(bytes.count - filled)
-    guard var decoder = UTF16Decoder(bytes) else { return bytes }
+    guard var decoder = TextDecoder(bytes) else { return bytes }
     return decoder.decode(bytes)
   }
 
@@ -80,8 +80,8 @@ enum FileAccess {
     private(set) var descriptor: Int32
     private var position = 0
     private var inode: UInt64 = 0
-    /// What turns the text into UTF-8, if it is in UTF-16.
-    private var decoder: UTF16Decoder?
+    /// What turns the text into UTF-8 with line feeds, if it is written otherwise.
+    private var decoder: TextDecoder?
 
     /// Opens a file, or standard input for `-`.
     init(_ path: String) throws(Failure) {
@@ -124,7 +124,7 @@ enum FileAccess {
         filled = start.count + max(0, count)
       }
       guard count >= 0 else { throw Failure(path: path, reason: errorText()) }
-      if position == 0 { decoder = UTF16Decoder(bytes[start.count...]) }
+      if position == 0 { decoder = TextDecoder(bytes[start.count...]) }
       position += count
       guard count > 0 else { return isPipe ? .end : checkRotation() }
       let decoded = decoder?.decode(bytes[start.count...])

@@ -17,9 +17,12 @@ final class LogFollower: InputFeed {
   /// Whether bytes came since the last record was taken as complete.
   private var isUnsettled = false
   private var silentSince = FileAccess.monotonicMicroseconds()
-  /// Events of a log that came in place of another begin where that one ended.
+  /// When the clock of all events began, and how far behind it that of a log begins which came in place of another.
+  private var epoch: Epoch?
   private var offset = TimeSpan.zero
   private var latest = Instant.zero
+  /// Whether no event came since another log took the place of the old one.
+  private var hasRestarted = false
 
   /// A device that says nothing for this long has finished its record.
   private static let silence = TimeSpan.milliseconds(200)
@@ -68,33 +71,33 @@ final class LogFollower: InputFeed {
 
   func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
     let deadline = FileAccess.monotonicMicroseconds() + Self.step.microseconds
-    var events = pending
+    var events = settle(pending)
     pending = []
     var mayRead = !hasEnded && (isReadable || !stream.isPipe)
     while mayRead {
       switch try next() {
       case .bytes(let bytes):
-        events += importer.feed(bytes)
+        events += settle(importer.feed(bytes))
         bytesRead += bytes.count
         isUnsettled = true
         silentSince = FileAccess.monotonicMicroseconds()
         mayRead = !stream.isPipe && silentSince < deadline
         hasMore = !stream.isPipe && !mayRead
       case .restarted:
-        events += importer.flush()
-        restart(after: events.last?.at ?? latest)
+        events += settle(importer.flush())
+        restart()
       case .end:
         hasEnded = stream.isPipe
-        if hasEnded || isCatchingUp { events += importer.flush() }
+        if hasEnded || isCatchingUp { events += settle(importer.flush()) }
         (mayRead, hasMore, isCatchingUp) = (false, false, false)
       }
     }
     let silence = TimeSpan(microseconds: FileAccess.monotonicMicroseconds() - silentSince)
     if isUnsettled, !hasEnded, silence >= Self.silence {
-      events += importer.flush()
+      events += settle(importer.flush())
       isUnsettled = false
     }
-    return .events(settle(events))
+    return .events(events)
   }
 
   private func next() throws(FileAccess.Failure) -> FileAccess.Stream.Piece {
@@ -105,19 +108,31 @@ final class LogFollower: InputFeed {
     }
   }
 
-  /// A new log in the old one's place: its epoch may be another, so its events are moved onto the old one's clock.
-  private func restart(after last: Instant) {
-    latest = max(latest, last)
+  /// A new log in the old one's place.
+  private func restart() {
     importer = LogImporter(named: name)
-    offset = latest - .zero
     isUnsettled = false
     bytesRead = 0
+    hasRestarted = true
   }
 
+  /// Puts the events of a log that came in place of another onto the clock of the first.
+  ///
+  /// They never come before what was told; where nothing tells the day or the year of the new log, it begins where the
+  /// old one ended.
   private func settle(_ events: [TraceEvent]) -> [TraceEvent] {
-    events.map { event in
-      var event = event
-      event.at = max(latest, offset == .zero ? event.at : event.at + offset)
+    guard !events.isEmpty else { return [] }
+    let header = importer.header
+    if epoch == nil { epoch = header.epoch }
+    if hasRestarted, let epoch {
+      hasRestarted = false
+      let distance = header.epoch.microsecondsSince1970 - epoch.microsecondsSince1970
+      let isKnown = Set(header.inferred).isDisjoint(with: ["date", "year"])
+      offset = max(latest - .zero, isKnown ? TimeSpan(microseconds: distance) : .zero)
+    }
+    return events.map { event in
+      var event = event.shifted(by: offset)
+      event.at = max(latest, event.at)
       latest = event.at
       return event
     }
