@@ -169,4 +169,14 @@ private func scores(_ message: String) -> [Score] {
     let all = events("Daemon Canceling Activities: {(`\n    bgRefresh-a.b:0000AA\n--\n)}")
     #expect(all.compactMap(\.reference?.task) == [TaskIdentifier("a.b")])
   }
+
+  @Test(arguments: [
+    "2026-05-04 08:00:00.000000+0000 0x1f00     Activity    0x5                  99     0    dasd: [com.apple.duetactivityscheduler:x] scoring",
+    "2026-05-04 08:00:00.000 A  dasd[99:1f00] [com.apple.duetactivityscheduler:x] scoring",
+    #"{"eventType":"activityCreateEvent","eventMessage":"scoring","timestamp":"2026-05-04 08:00:00.000000+0000","processImagePath":"/usr/libexec/dasd"}"#,
+    #"{"eventType":"signpostEvent","eventMessage":"","timestamp":"2026-05-04 08:00:00.000000+0000","processImagePath":"/usr/libexec/dasd"}"#,
+  ]) func `spans of work are no messages`(_ line: String) {
+    let summary = DeviceLog.read(Array(line.utf8), named: "x").summary
+    #expect((summary.records, summary.others, summary.notUnderstood) == (1, 1, 0))
+  }
 }

@@ -89,7 +89,7 @@ let storyEvents = [
 enum FixtureStyle: String, CaseIterable {
   case `default`, oldDefault, syslog, compact, console, consoleLibrary, consoleSpaces, consoleBare, xcode, relay,
     relayDevice, pymobiledevice, ndjson, list, indented, windows, consoleColumns, consoleOtherOrder, xclog, quoted,
-    grepped, greppedFiles, counted
+    grepped, greppedFiles, counted, quotedJSON
 
   /// Whether the style tells fractions of a second.
   var hasFractions: Bool { self != .relay && self != .relayDevice && self != .greppedFiles }
@@ -103,6 +103,8 @@ enum FixtureStyle: String, CaseIterable {
     case .grepped: Self.default.numbered(records) { "\($0)\($1 ? ":" : "-")" }
     case .greppedFiles:
       Self.relay.numbered(records) { $1 ? "./logs/my-phone.log:\($0):" : "./logs/my-phone.log-\($0)-" }
+    case .quotedJSON:
+      records.enumerated().map { ($0 % 2 == 0 ? "> " : "phone.ndjson:\($0):") + json($1) + "\n" }.joined()
     case .counted:
       Self.console.numbered(records) { line, _ in String(repeating: " ", count: line < 10 ? 5 : 4) + "\(line)\t" }
     default: records.map { line($0) + "\n" }.joined()
@@ -152,7 +154,7 @@ enum FixtureStyle: String, CaseIterable {
       let zone = "\(date)T\(clock).\(fraction)-07:00"
       return
         #"{"time":"\#(zone)","source":"os_log","level":"default","subsystem":\#(record.subsystem.isEmpty ? "null" : "\"\(record.subsystem)\""),"category":"\#(record.category)","process":"\#(process)","pid":99,"text":"\#(escaped(message))"}"#
-    case .list, .indented, .windows, .quoted, .grepped, .greppedFiles, .counted: return ""
+    case .list, .indented, .windows, .quoted, .grepped, .greppedFiles, .counted, .quotedJSON: return ""
     }
   }
 

@@ -32,7 +32,8 @@ struct Glance {
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     let isBare = head.style == .bare
-    speaks = isBare || Speakers.speaks(process: process, subsystem: subsystem, category: category)
+    speaks =
+      isBare || head.isSaid && Speakers.speaks(process: process, subsystem: subsystem, category: category)
     self.holdsError = holdsError
     isLogTalk = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
     pattern = MessageTable.all.number(text).map { Int16($0) }

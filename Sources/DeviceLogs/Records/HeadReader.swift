@@ -122,6 +122,7 @@ struct HeadReader {
     head.process = index..<stop
     head.level = level
     head.isLoss = type.equals("Loss" as StaticString)
+    head.isSaid = !type.equals("Activity" as StaticString) && !type.equals("Signpost" as StaticString)
     label(&head)
     return head
   }
@@ -143,6 +144,7 @@ struct HeadReader {
     var head = RecordHead(.compact, time, message: min(number.close + 2, end))
     head.process = name..<number.open
     head.level = level
+    head.isSaid = bytes[start] != UInt8(ascii: "A")
     label(&head)
     return head
   }

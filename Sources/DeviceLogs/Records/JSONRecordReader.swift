@@ -46,6 +46,12 @@ struct JSONRecordReader {
       }
     }
 
+    /// Whether it is an activity or a signpost.
+    func isSpan(in bytes: Bytes) -> Bool {
+      let type = Text(bytes, eventType.lowerBound, eventType.upperBound)
+      return type.hasPrefix("activity") || type.hasPrefix("signpost")
+    }
+
     func isLoss(in bytes: Bytes) -> Bool {
       Text(bytes, eventType.lowerBound, eventType.upperBound).equals("lossEvent" as StaticString)
     }
@@ -289,7 +295,7 @@ struct JSONRecordReader {
       head.process = start..<fields.image.upperBound
     }
     (head.subsystem, head.category) = (fields.subsystem, fields.category)
-    head.isLoss = fields.isLoss(in: bytes)
+    (head.isLoss, head.isSaid) = (fields.isLoss(in: bytes), !fields.isSpan(in: bytes))
     head.level = HeadReader.level(Text(bytes, fields.level.lowerBound, fields.level.upperBound)) ?? .default
     return head
   }

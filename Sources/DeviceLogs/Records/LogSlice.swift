@@ -151,6 +151,8 @@ private struct SliceLines {
     } else if passesOver, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
       open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
+    } else if isObject(bytes, start, end) {
+      return
     } else if let head = head(bytes, start, end) {
       close(bytes)
       self.head = head
@@ -161,6 +163,21 @@ private struct SliceLines {
     } else {
       goOn(bytes, start, end)
     }
+  }
+
+  /// Takes in a record in JSON behind quote marks, or behind the name and number that grep put before it; false if the
+  /// line ends with none.
+  private mutating func isObject(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    guard end - start > 64, bytes[end - 1] == 0x7D,
+      let open = Text(bytes, start, min(end, start + 256)).find("{\"")
+    else { return false }
+    let before = Text(bytes, start, open).trimmed
+    guard before.find(0x20) == nil || before.first == UInt8(ascii: ">") || before.first == UInt8(ascii: "|"),
+      case .record(let fields, end) = JSONRecordReader.record(in: bytes, from: open, to: end, &layout)
+    else { return false }
+    close(bytes)
+    record(fields, bytes, open..<end)
+    return true
   }
 
   /// Whether a line begins as those inside a record do, and as none that begins one.

@@ -35,6 +35,8 @@ struct RecordHead {
   var message: Int
   /// Whether the record says that others were lost.
   var isLoss = false
+  /// Whether somebody says something in it; an activity or a signpost only names a span of work.
+  var isSaid = true
 
   init(_ style: RecordStyle, _ time: RecordTime, message: Int) {
     (self.style, self.time, self.message) = (style, time, message)
