@@ -14,7 +14,7 @@ endif
 PREFIX ?= /usr/local
 FORMATTED := Package.swift Sources Tests Themes Benchmarks
 
-.PHONY: run test check format lint build setup bench install clean determinism
+.PHONY: run test check format lint build setup bench order install clean determinism
 
 run: build
 	@$(RELEASE)
@@ -42,6 +42,11 @@ determinism: build
 
 bench: build
 	@Benchmarks/run $(RELEASE)
+
+# The order in which the linker lays out functions (Docs/Decisions.md, "A key finds the processor cold").
+order: setup
+	@$(SWIFT) build $(subst -Xlinker -s ,,$(RELEASE_FLAGS)) --product bgtop --scratch-path .build/order
+	@.ci/order .build/order/release/bgtop
 
 install: build
 	@install -d "$(DESTDIR)$(PREFIX)/bin"

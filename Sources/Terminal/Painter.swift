@@ -56,7 +56,7 @@ struct Painter {
     for column in columns {
       let cell = canvas[column: column, row: row]
       guard !cell.isContinuation else { continue }
-      if cell.style != style {
+      if cell.style != style, !(cell.isBlank && style.map { Self.isGround(of: $0, like: cell.style) } ?? false) {
         style = cell.style
         look = self.look(of: cell.style, theme)
       }
@@ -73,6 +73,13 @@ struct Painter {
     unsafe cells.withUnsafeBufferPointer {
       unsafe bgc_put(Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32($0.count))
     }
+  }
+
+  /// Whether a space looks the same in both styles: then it takes that of what stands before it, and curses changes no
+  /// colours for it.
+  private static func isGround(of style: Style, like other: Style) -> Bool {
+    style.background == other.background
+      && style.attributes.union(other.attributes).isDisjoint(with: [.underline, .reverse])
   }
 
   private mutating func look(of style: Style, _ theme: Theme) -> Look {

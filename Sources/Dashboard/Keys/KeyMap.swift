@@ -3,7 +3,9 @@ public import Screen
 /// The key table as it is in force: the one of the program, with the keys that a person has bound anew.
 public struct KeyMap: Sendable {
   /// In the order of ``KeyTable``.
-  public private(set) var bindings = KeyTable.bindings
+  public private(set) var bindings = KeyTable.bindings { didSet { pairs = Self.pairs(bindings) } }
+  /// The same key by key, side by side, so that a key finds its action in a few lines of memory.
+  private var pairs = pairs(KeyTable.bindings)
 
   /// The table as it ships.
   public static let standard = KeyMap()
@@ -45,10 +47,18 @@ public struct KeyMap: Sendable {
     return (map, conflicts)
   }
 
-  /// The action of a key. Complexity: linear in the number of keys; a table for them would cost every start more than all
-  /// keys that are ever pressed.
-  public func action(for key: Key) -> Action? { bindings.first { $0.keys.contains(key) }?.action }
+  private static func pairs(_ bindings: [KeyBinding]) -> [(key: Key, action: Action)] {
+    var pairs: [(key: Key, action: Action)] = []
+    for binding in bindings {
+      for key in binding.keys { pairs.append((key, binding.action)) }
+    }
+    return pairs
+  }
+
+  /// The action of a key. Complexity: linear in the number of keys; a dictionary would cost every start more than all keys
+  /// that are ever pressed.
+  public func action(for key: Key) -> Action? { pairs.first { $0.key == key }?.action }
 
   /// The first key of an action, if it has one.
-  public func key(for action: Action) -> Key? { bindings.first { $0.action == action }?.keys.first }
+  public func key(for action: Action) -> Key? { pairs.first { $0.action == action }?.key }
 }

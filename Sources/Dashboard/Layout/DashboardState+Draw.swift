@@ -26,7 +26,7 @@ final class PaneContext {
   let epoch: Epoch
   let names: ShortNames
   let explanation: Explanation?
-  let lamps: [[TextRun]]
+  let lamps: LampLine.Written
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?
@@ -43,10 +43,11 @@ final class PaneContext {
   /// The model against the device, where that view is shown.
   var comparison: ModelComparison?
 
-  /// Gathers it; `names` are those of the same board, where they are known already.
-  init(_ state: DashboardState, names: ShortNames? = nil) {
+  /// Gathers it; names and lamps are those of a screen that shows the same board, where there is one.
+  init(_ state: DashboardState, names: ShortNames? = nil, lamps known: LampLine.Written? = nil) {
     let (board, epoch) = (state.board, state.trace.header.epoch)
-    let lamps = LampLine.lamps(state, board).map(LampLine.runs)
+    let app = LampLine.shownApp(state, board)
+    let lamps = known.flatMap { $0.app == app ? $0 : nil } ?? LampLine.Written(app, board, symbols: state.symbols)
     let explanation = state.selection.map { Explanation($0, on: board, at: state.playhead, epoch: epoch) }
     (self.state, self.board, self.epoch) = (state, board, epoch)
     self.names = names ?? ShortNames(board)

@@ -20,7 +20,7 @@ public struct Drawing: Sendable {
     var layout: OverviewLayout
     var timeline: [TimelineRow]
     var names: ShortNames
-    var lamps: [[TextRun]]
+    var lamps: LampLine.Written
   }
 
   /// Whether there is more to find out than a screen waits for: what would let the selected task run.
@@ -45,7 +45,7 @@ public struct Drawing: Sendable {
     guard !canvas.bounds.isEmpty else { return canvas }
     let before = last.take()
     let context = context(state, before)
-    let inputs = FrameInputs(state, lampsFit: LampLine.width(context) <= state.size.columns)
+    let inputs = FrameInputs(state, lampsFit: context.lamps.width <= state.size.columns)
     let layout: OverviewLayout
     let timeline: [TimelineRow]
     // Help covers panes that would be drawn over it.
@@ -65,10 +65,11 @@ public struct Drawing: Sendable {
     return canvas
   }
 
-  /// What the panes need; the names are those of the screen before, if that shows the same instant.
+  /// What the panes need; names and lamps are those of the screen before, if that shows the same instant.
   private mutating func context(_ state: DashboardState, _ before: Frame?) -> PaneContext {
     let isSameInstant = before?.inputs.revision == state.revision && before?.inputs.playhead == state.playhead
-    let context = PaneContext(state, names: isSameInstant ? before?.names : nil)
+    let context =
+      isSameInstant ? PaneContext(state, names: before?.names, lamps: before?.lamps) : PaneContext(state)
     analysis.prepare(context, state)
     return context
   }
@@ -96,7 +97,7 @@ public struct Drawing: Sendable {
     _ context: PaneContext, _ layout: OverviewLayout, _ timeline: [TimelineRow], before: Frame,
     on canvas: inout Canvas
   ) {
-    if context.lamps != before.lamps {
+    if context.lamps.app != before.lamps.app {
       canvas.redraw(layout.lamps) { LampLine.draw(context, in: layout.lamps, on: &$0) }
     }
     for (pane, rect) in layout.panes {

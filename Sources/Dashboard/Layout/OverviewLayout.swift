@@ -22,7 +22,7 @@ struct OverviewLayout: Sendable {
     (header, rest) = rest.splitTop(1)
     if rest.rows >= 5 { (rest, hints) = rest.splitBottom(1) }
     if rest.rows >= 6 {
-      let lines = rest.rows >= 8 && LampLine.width(context) > rest.columns ? 2 : 1
+      let lines = rest.rows >= 8 && context.lamps.width > rest.columns ? 2 : 1
       (lamps, rest) = rest.splitTop(lines)
     }
     let said = CaptionBanner.lines(context, columns: rest.columns).count

@@ -3,6 +3,21 @@ internal import TaskTrace
 
 /// The conditions of the device as lamps: a sign, the name with its key marked, the value in words.
 enum LampLine {
+  /// The lamps of a board as they are written.
+  struct Written: Sendable {
+    /// The app that one of them tells of: the one thing that the selection decides.
+    var app: AppRecord?
+    var runs: [[TextRun]]
+    /// The columns that all of them take on one line.
+    var width: Int
+
+    init(_ app: AppRecord?, _ board: Board, symbols: Symbols) {
+      self.app = app
+      runs = lamps(app, board).map(LampLine.runs)
+      width = runs.map { $0.width(symbols: symbols) + 2 }.reduce(1, +)
+    }
+  }
+
   struct Lamp {
     /// The key that changes the condition, marked in the name where it occurs.
     var key: Character
@@ -15,7 +30,7 @@ enum LampLine {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     guard !rect.isEmpty else { return }
     var place = Point(column: rect.column + 1, row: rect.row)
-    for runs in context.lamps {
+    for runs in context.lamps.runs {
       let width = runs.width(symbols: canvas.symbols)
       if place.column + width > rect.endColumn, place.column > rect.column + 1 {
         place = Point(column: rect.column + 1, row: place.row + 1)
@@ -26,12 +41,7 @@ enum LampLine {
     }
   }
 
-  /// The width of all lamps on one line.
-  static func width(_ context: PaneContext) -> Int {
-    context.lamps.map { $0.width(symbols: context.state.symbols) + 2 }.reduce(1, +)
-  }
-
-  static func runs(for lamp: Lamp) -> [TextRun] {
+  private static func runs(for lamp: Lamp) -> [TextRun] {
     var runs = [TextRun(lamp.on ? "● " : "○ ", Style(lamp.on ? lamp.role : .inactive))]
     if let index = lamp.name.firstIndex(of: lamp.key) {
       runs.append(TextRun(String(lamp.name[..<index]), Style(.secondary)))
@@ -44,7 +54,7 @@ enum LampLine {
     return runs
   }
 
-  static func lamps(_ state: DashboardState, _ board: Board) -> [Lamp] {
+  private static func lamps(_ app: AppRecord?, _ board: Board) -> [Lamp] {
     let device = board.conditions
     func lamp(_ key: Character, _ name: String, _ value: String?, _ role: Role, on: Bool = true) -> Lamp {
       guard let value else { return Lamp(key: key, name: name, value: "unknown", role: .unknown, on: false) }
@@ -78,7 +88,7 @@ enum LampLine {
     }
     if let cpu = device.cpu, cpu > 50 { lamps.append(lamp("u", "cpu", "\(cpu)%", .warning)) }
     if device.camera == true { lamps.append(lamp("-", "camera", "on", .warning)) }
-    if let app = shownApp(state, board) {
+    if let app {
       let name = String(app.bundle.split(separator: ".").last ?? Substring(app.bundle))
       lamps.append(
         lamp(
@@ -89,7 +99,7 @@ enum LampLine {
   }
 
   /// The app in front, else that of the selected task.
-  private static func shownApp(_ state: DashboardState, _ board: Board) -> AppRecord? {
+  static func shownApp(_ state: DashboardState, _ board: Board) -> AppRecord? {
     board.apps.first { $0.state == .foreground }
       ?? state.selection.flatMap { board.task($0)?.bundle }.flatMap { board.app($0) }
   }

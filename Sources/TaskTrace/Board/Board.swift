@@ -17,7 +17,7 @@ public struct Board: Hashable, Sendable {
   public private(set) var recentPushes: [Instant] = []
   public private(set) var eventCount = 0
   // By the texts of the identifiers: a table for each kind of key makes the runtime search for its conformances.
-  private var taskIndex: [String: Int] = [:]
+  @usableFromInline var taskIndex: [String: Int] = [:]
   /// When each condition was told last.
   private var told: [Telling] = []
 
@@ -34,7 +34,10 @@ public struct Board: Hashable, Sendable {
 
   public init() {}
 
-  public func task(_ identifier: TaskIdentifier) -> TaskRecord? { taskIndex[identifier.rawValue].map { tasks[$0] } }
+  /// What is known of a task. Inlined, so that who asks for one property does not copy them all.
+  @inlinable public func task(_ identifier: TaskIdentifier) -> TaskRecord? {
+    taskIndex[identifier.rawValue].map { tasks[$0] }
+  }
   public func app(_ bundle: String) -> AppRecord? { apps.first { $0.bundle == bundle } }
   public func budget(_ name: String) -> BudgetRecord? { budgets.first { $0.name == name } }
 
