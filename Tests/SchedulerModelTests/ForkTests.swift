@@ -74,4 +74,32 @@ import Testing
     #expect(fork.assumptions.contains("the run of org.example.mail.sync that is in progress is left out"))
     #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])
   }
+
+  @Test func `it goes on with the budgets that were told, and names those that were not`() throws {
+    let events = [
+      TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .zero))),
+      TraceEvent(.zero, .budget(name: "com.apple.dasd.systemEnergy", value: 120.5, capacity: 200, cause: nil)),
+    ]
+    let fork = try Fork(trace(events), at: .zero + .minutes(1), name: "x")
+    #expect(fork.scenario.device.energy == 120.5)
+    #expect(fork.assumptions.contains("all of the budget for cellular data is left"))
+    #expect(!fork.assumptions.contains { $0.contains("energy") })
+    var simulation = Simulation(fork.scenario, seed: 1)
+    var begun: [TraceEvent] = []
+    simulation.advance(to: .zero, into: &begun)
+    let energy = begun.compactMap {
+      if case .budget("com.apple.dasd.systemEnergy", let value, _, _) = $0.event { value } else { nil }
+    }
+    #expect(energy.first == 120.5)
+  }
+
+  @Test func `a task of which only a refused registration is known is not made up`() throws {
+    let refused = TaskReference("org.example.nope")
+    let events = [
+      TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .zero))),
+      TraceEvent(.zero, .registrationRefused(refused, cause: "notAdvertised")),
+    ]
+    let fork = try Fork(trace(events), at: .zero, name: "x")
+    #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])
+  }
 }

@@ -34,6 +34,10 @@ public struct DeviceSetup: Hashable, Sendable {
   public var model = Model.phone
   /// How many other apps compete for the same places (rule C35).
   public var otherApps = 0
+  /// What is left of the day's energy budget, in dasd's units; nil is what the battery's level gives (scheduler facts 3.5).
+  public var energy: Double?
+  /// What is left of the budget for cellular data, in bytes; nil is all of it.
+  public var cellular: Double?
 
   /// What the system knows of its use as the scenario begins.
   public var usage = UsageStart.learned

@@ -97,8 +97,20 @@ private struct ForkWriter {
       },
     ]
     assumptions += untold.compactMap(\.self)
+    for (key, name, words) in Self.budgets {
+      if let known = board.budget(name) {
+        fields.put(key, JSONValue(.number(known.value)))
+      } else {
+        assume(words)
+      }
+    }
     return fields.value
   }
+
+  private static let budgets = [
+    ("energy", Simulation.energyName, "the energy budget is in proportion to the charge"),
+    ("cellular", Simulation.cellularName, "all of the budget for cellular data is left"),
+  ]
 
   // MARK: Apps and their tasks
 
@@ -118,6 +130,10 @@ private struct ForkWriter {
     let id = record.task.rawValue
     guard Self.isIdentifier(id) else {
       assume("\(id) is left out: its identifier is masked or cannot be an app's")
+      return false
+    }
+    if record.kind == .activity, record.pending == nil, record.running == nil, record.lastRun == nil {
+      assume("\(id) is left out: it never ran, and no request of it is pending")
       return false
     }
     if record.running != nil { assume("the run of \(id) that is in progress is left out") }

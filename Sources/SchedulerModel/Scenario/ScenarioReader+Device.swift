@@ -4,7 +4,7 @@ extension ScenarioReader {
   private static let deviceKeys = [
     "battery", "idleDrain", "useDrain", "charge", "chargeLimit", "charger", "lowPower", "lowPowerAt", "thermal",
     "network", "inUse", "unlockedSinceBoot", "cpu", "memoryPressure", "camera", "backgroundRefresh", "up", "gpu",
-    "environment", "otherApps", "usage", "model",
+    "environment", "otherApps", "usage", "model", "energy", "cellular",
   ]
 
   mutating func readDevice(_ value: JSONValue) -> DeviceSetup {
@@ -37,6 +37,8 @@ extension ScenarioReader {
     }
     if let value = fields["usage"] { device.usage = word(value, "usage", UsageStart.allCases, \.rawValue) ?? .learned }
     device.otherApps = integer(fields, "otherApps", in: 0...1_000).map { Int($0) } ?? device.otherApps
+    device.energy = number(fields, "energy", in: 0...1e6)
+    device.cellular = number(fields, "cellular", in: 0...1e15)
     return device
   }
 

@@ -78,8 +78,9 @@ public struct Simulation: Sendable {
       app.allTasks.map { TaskRuntime(setup: $0, app: index) }
     }
     ids = SeededGenerator(seed: self.seed, stream: .activityID)
-    energy = (scenario.profile[.energyCapacity] * scenario.device.battery / 100).rounded()
-    cellular = scenario.profile[.cellularCapacity]
+    let (mostEnergy, mostCellular) = (scenario.profile[.energyCapacity], scenario.profile[.cellularCapacity])
+    energy = min(mostEnergy, scenario.device.energy ?? (mostEnergy * scenario.device.battery / 100).rounded())
+    cellular = min(mostCellular, scenario.device.cellular ?? mostCellular)
     queue.insert(.begin, at: .zero)
   }
 
