@@ -76,8 +76,7 @@ public struct LogImporter: Sendable {
   public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
     precondition(
       slice.source == nil || slice.source === story.source, "a slice keeps its texts where its importer does")
-    if unread.isEmpty, clock != nil, slice.raw.last == 0x0A || slice.endsWithObject, others.isFull || !slice.passedOver
-    {
+    if unread.isEmpty, clock != nil, slice.raw.last == 0x0A, others.isFull || !slice.passedOver {
       count(slice.raw)
       readAndKeepRest(slice)
     } else {

@@ -5,7 +5,7 @@ import Testing
 @testable import bgtop
 
 @Suite("Threads that read a log") struct SliceReaderTests {
-  @Test func `objects that spread over many lines are cut between them`() throws {
+  @Test func `objects that spread over many lines are read wherever they are cut`() throws {
     let scratch = try Scratch()
     let objects = (0..<800).map { index in
       """

@@ -21,8 +21,6 @@ public struct LogSlice: Sendable {
   private(set) var lineEnds = 0
   /// Where an object begins whose end may come with the next slice.
   private(set) var unfinished: Int?
-  /// Whether it ends behind an object, in the middle of a line.
-  let endsWithObject: Bool
   /// Whether records of other processes were passed over without being read in full.
   let passedOver: Bool
   /// What its messages added to the texts that are kept.
@@ -81,7 +79,6 @@ public struct LogSlice: Sendable {
     }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
-    endsWithObject = reader.endsWithObject
     passedOver = parts.contains { if case .others = $0 { true } else { false } }
   }
 }
@@ -93,7 +90,6 @@ private struct SliceLines {
   private(set) var unescaped: [UInt8] = []
   private(set) var line = 0
   private(set) var unfinished: Int?
-  private(set) var endsWithObject = false
   private let isLast: Bool
   private let passesOver: Bool
   private var open: Open?
@@ -123,7 +119,6 @@ private struct SliceLines {
     while start < bytes.count {
       if Self.isJSONStart(bytes[start]), let next = object(bytes, at: start) {
         start = next
-        endsWithObject = next == bytes.count && bytes[next - 1] != 0x0A
         continue
       }
       guard unfinished == nil else { break }

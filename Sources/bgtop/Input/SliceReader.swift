@@ -118,23 +118,6 @@ final class SliceReader: @unchecked Sendable {
     return !isLast
   }
 
-  /// Where the last object ends of those that spread over many lines, as `log show --style json` prints them: `},{` stands
-  /// alone on a line. Nil where the last line is no member of one. Complexity: O(the object that is cut off).
-  private static func objectEnd(_ bytes: [UInt8], before end: Int) -> Int? {
-    let line = bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let first = bytes[line..<end].first { $0 != 0x20 && $0 != 0x09 }
-    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "}") else { return nil }
-    var index = end
-    while index > max(0, end - longestObject) {
-      if bytes[index] == 0x0A, bytes.dropFirst(index + 1).starts(with: [0x7D, 0x2C]) { return index + 3 }
-      index -= 1
-    }
-    return nil
-  }
-
-  /// Objects of a log are shorter; one that is longer is cut inside, and put together again by who takes the slices.
-  private static let longestObject = 1 << 14
-
   /// The next whole lines, and whether the file ends with them; only one thread at a time does this.
   private func read() -> (bytes: [UInt8], isLast: Bool) {
     var bytes = rest
@@ -148,7 +131,7 @@ final class SliceReader: @unchecked Sendable {
         return (bytes, true)
       }
       if let end = bytes.lastIndex(of: 0x0A) {
-        rest = Array(bytes[(Self.objectEnd(bytes, before: end) ?? end + 1)...])
+        rest = Array(bytes[(end + 1)...])
         bytes.removeLast(rest.count)
         return (bytes, false)
       }
