@@ -153,6 +153,20 @@ import Testing
     #expect(state.board.task("news.refresh")?.counts.launched == launched + 1)
   }
 
+  @Test func `of a task that runs, the next run is told`() throws {
+    let scenario = try #require(try Scenario.builtIn(named: "day"))
+    var state = DashboardState(simulation: Simulation(scenario), name: "day")
+    state.go(to: .zero + .seconds(30))
+    _ = state.reduce(.key(" "))
+    #expect(state.board.task("photos.backup")?.running != nil)
+    while state.selection != "photos.backup" { _ = state.reduce(.key(.down)) }
+    let lines = state.drawSettled().lines
+    #expect(lines.contains { $0.contains("photos.backup is running") })
+    #expect(lines.contains { $0.contains("runs again at ") })
+    _ = state.reduce(.key(.down))
+    #expect(!state.drawSettled().lines.contains { $0.contains("runs again at ") })
+  }
+
   @Test func `findings and statistics follow a past that was changed`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     for view in ["5", "6"] as [Key] {

@@ -71,11 +71,13 @@ enum WhyPane {
       return run.at - help.now < .days(1) ? clock : "\(context.epoch.date(run.at)) \(clock)"
     }
     var runs: [TextRun] = []
+    // Of a task that runs, the next run is told.
+    let again = context.explanation?.standing == .running ? " again" : ""
     if let unchanged = help.unchanged {
       let trigger = unchanged.trigger.map { ", as \($0.words)" } ?? ""
-      runs.append(TextRun("runs at \(when(unchanged))\(trigger)", Style(.text)))
+      runs.append(TextRun("runs\(again) at \(when(unchanged))\(trigger)", Style(.text)))
     } else {
-      runs.append(TextRun("not within \(help.horizon)", Style(.warning)))
+      runs.append(TextRun("not\(again) within \(help.horizon)", Style(.warning)))
     }
     if let best = help.changes.first {
       runs.append(TextRun("   sooner: ", Style(.secondary)))
