@@ -148,17 +148,12 @@ struct ScoringBlock {
     let labelled = body.hasPrefix("Decision: ")
     guard let decision = decision(labelled ? body.from(body.start + 10) : body) else { return nil }
     let rest = body.from(decision.end)
-    var response = PolicyResponse(
-      name: name.contains(" ") ? name.filter { $0 != " " } : name, weight: weight, decision: decision.decision,
-      score: nil)
     let score = rest.after("Score: ") ?? (rest.hasPrefix(", ") ? rest.from(rest.start + 2) : nil)
-    response.score = score?.number
-    if let rationale = rest.after("Rationale: ") {
-      response.rationale = names.string(closed(rationale))
-    } else if !labelled, let list = rest.find("[{") {
-      response.rationale = names.string(closed(rest.from(list)))
-    }
-    return response
+    var rationale = rest.after("Rationale: ")
+    if rationale == nil, !labelled, let list = rest.find("[{") { rationale = rest.from(list) }
+    return PolicyResponse(
+      name: name.contains(" ") ? name.filter { $0 != " " } : name, weight: weight, decision: decision.decision,
+      score: score?.number, rationale: rationale.map { names.string(closed($0)) })
   }
 
   /// A rationale without the braces that close its response and its policy.

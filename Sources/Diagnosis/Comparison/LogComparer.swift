@@ -119,9 +119,7 @@ struct LogComparer {
 
   /// A response without a score has that of its decision.
   private static func scored(_ response: PolicyResponse) -> PolicyResponse {
-    var response = response
-    response.score = response.score ?? (response.decision.denies ? 0 : 1)
-    return response
+    response.with(score: response.score ?? (response.decision.denies ? 0 : 1))
   }
 
   private mutating func summed(
@@ -162,11 +160,7 @@ struct LogComparer {
       let exact = answer.exact.isEmpty ? [Self.scored(response).score ?? 1] : answer.exact
       if answer.exact.isEmpty { slack += response.weight * Self.responseTolerance }
       candidates = candidates.flatMap { list in
-        exact.map { value in
-          var response = response
-          response.score = value
-          return list + [response]
-        }
+        exact.map { list + [response.with(score: $0)] }
       }
       if candidates.count > 64 { candidates.removeLast(candidates.count - 64) }
     }

@@ -251,11 +251,8 @@ extension Score {
   fileprivate static func decode(_ fields: inout FieldReader) throws(FieldReader.Fault) -> Score {
     let decision = try fields.word("decision", "CP, MNP, MP, AMNP or AMP") { Decision($0) }
     guard let decision else { throw fields.missing("decision") }
-    var score = Score(policies: [], decision: decision)
-    score.score = try fields.number("score")
-    score.sum = try fields.number("sum")
-    score.denominator = try fields.number("denominator")
-    score.applied = try fields.integer("applied")
+    let (score, sum) = (try fields.number("score"), try fields.number("sum"))
+    let (denominator, applied) = (try fields.number("denominator"), try fields.integer("applied"))
     var policies: [PolicyResponse] = []
     for value in try fields.array("policies") ?? [] {
       guard let members = value.object else {
@@ -269,8 +266,8 @@ extension Score {
           name: try inner.needString("name"), weight: try inner.needNumber("weight"), decision: decision,
           score: try inner.number("score"), rationale: try inner.string("rationale")))
     }
-    score.policies = policies
-    return score
+    return Score(
+      policies: policies, applied: applied, decision: decision, score: score, sum: sum, denominator: denominator)
   }
 }
 

@@ -1,28 +1,13 @@
-/// The answer of one policy. Copies share one place in memory.
+/// The answer of one policy. Copies share one place in memory, so it does not change.
 public struct PolicyResponse: Hashable, Sendable {
   /// The name in the form of logs up to iOS 18: `BatteryLevelPolicy`.
-  public var name: String {
-    get { parts.value.name }
-    set { parts.value.name = newValue }
-  }
-  public var weight: Double {
-    get { parts.value.weight }
-    set { parts.value.weight = newValue }
-  }
-  public var decision: Decision {
-    get { parts.value.decision }
-    set { parts.value.decision = newValue }
-  }
+  public var name: String { parts.value.name }
+  public var weight: Double { parts.value.weight }
+  public var decision: Decision { parts.value.decision }
   /// 0 to 1; nil where a log does not give it.
-  public var score: Double? {
-    get { parts.value.score }
-    set { parts.value.score = newValue }
-  }
+  public var score: Double? { parts.value.score }
   /// What stands behind `Rationale:`, brackets included; nil where nothing does.
-  public var rationale: String? {
-    get { parts.value.rationale }
-    set { parts.value.rationale = newValue }
-  }
+  public var rationale: String? { parts.value.rationale }
 
   private struct Parts: Hashable, Sendable {
     var name: String
@@ -32,10 +17,15 @@ public struct PolicyResponse: Hashable, Sendable {
     var decision: Decision
   }
 
-  private var parts: Shared<Parts>
+  private let parts: Shared<Parts>
 
   public init(name: String, weight: Double, decision: Decision, score: Double?, rationale: String? = nil) {
     parts = Shared(Parts(name: name, rationale: rationale, weight: weight, score: score, decision: decision))
+  }
+
+  /// The same answer with another score.
+  public func with(score: Double?) -> PolicyResponse {
+    PolicyResponse(name: name, weight: weight, decision: decision, score: score, rationale: rationale)
   }
 
   /// Whether dasd prints this response: only those that object or score below 0.9 (reverse engineering, and the sums
@@ -43,37 +33,20 @@ public struct PolicyResponse: Hashable, Sendable {
   public var isPrinted: Bool { decision != .canProceed || (score ?? 1) < 0.9 }
 }
 
-/// One scoring of an activity: what dasd logs as a block, and what the model computes. Copies share one place in memory.
+/// One scoring of an activity: what dasd logs as a block, and what the model computes. Copies share one place in
+/// memory, so it does not change.
 public struct Score: Hashable, Sendable {
   /// The responses that are printed, in order.
-  public var policies: [PolicyResponse] {
-    get { parts.value.policies }
-    set { parts.value.policies = newValue }
-  }
+  public var policies: [PolicyResponse] { parts.value.policies }
   /// How many policies applied in all; nil where a log does not tell.
-  public var applied: Int? {
-    get { parts.value.applied }
-    set { parts.value.applied = newValue }
-  }
-  public var decision: Decision {
-    get { parts.value.decision }
-    set { parts.value.decision = newValue }
-  }
+  public var applied: Int? { parts.value.applied }
+  public var decision: Decision { parts.value.decision }
   /// Σ(weight·score)/Σ(weight), 0 to 1; nil where a log does not give it.
-  public var score: Double? {
-    get { parts.value.score }
-    set { parts.value.score = newValue }
-  }
+  public var score: Double? { parts.value.score }
   /// Σ(weight·score).
-  public var sum: Double? {
-    get { parts.value.sum }
-    set { parts.value.sum = newValue }
-  }
+  public var sum: Double? { parts.value.sum }
   /// Σ(weight) over all policies that applied, printed or not.
-  public var denominator: Double? {
-    get { parts.value.denominator }
-    set { parts.value.denominator = newValue }
-  }
+  public var denominator: Double? { parts.value.denominator }
 
   private struct Parts: Hashable, Sendable {
     var policies: [PolicyResponse]
@@ -84,7 +57,7 @@ public struct Score: Hashable, Sendable {
     var decision: Decision
   }
 
-  private var parts: Shared<Parts>
+  private let parts: Shared<Parts>
 
   public init(
     policies: [PolicyResponse], applied: Int? = nil, decision: Decision, score: Double? = nil, sum: Double? = nil,

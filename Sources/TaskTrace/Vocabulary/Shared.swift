@@ -1,4 +1,4 @@
-/// A value in a place of its own, which copies share until one of them is changed.
+/// A value in a place of its own, which copies share.
 ///
 /// A log says the same few things over and over: what is read once then takes one word wherever it is told again.
 indirect enum Shared<Value> {
@@ -7,12 +7,9 @@ indirect enum Shared<Value> {
   init(_ value: Value) { self = .place(value) }
 
   var value: Value {
-    get {
-      switch self {
-      case .place(let value): value
-      }
+    switch self {
+    case .place(let value): value
     }
-    set { self = .place(newValue) }
   }
 }
 
