@@ -153,6 +153,15 @@ import Testing
     #expect(state.board.task("news.refresh")?.counts.launched == launched + 1)
   }
 
+  @Test func `the playhead of a short span tells its seconds`() throws {
+    var state = Recordings.state(120, 40)
+    let clock = state.trace.header.epoch.clock(state.playhead)
+    func axis() -> String? { state.draw().lines.first { $0.contains("┬") } }
+    #expect(axis()?.contains(clock) == false)
+    for _ in 0..<20 { _ = state.reduce(Action.zoomIn) }
+    #expect(axis()?.contains(clock) == true)
+  }
+
   @Test func `of a task that runs, the next run is told`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var state = DashboardState(simulation: Simulation(scenario), name: "day")

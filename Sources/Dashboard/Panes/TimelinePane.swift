@@ -99,7 +99,7 @@ enum TimelinePane {
   }
 
   private static func drawAxis(_ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas) {
-    let fine = scale.span < .minutes(5)
+    let fine = showsSeconds(scale.span)
     let apart = fine ? 12 : 9
     let past = context.state.playhead
     let playhead = playheadLabel(context, scale, in: line)
@@ -158,8 +158,13 @@ enum TimelinePane {
 
   private static func playheadText(_ context: PaneContext) -> String {
     let isNow = context.state.isAtEdge && context.state.simulation != nil
-    return isNow ? "now" : context.epoch.shortClock(context.state.playhead)
+    if isNow { return "now" }
+    let playhead = context.state.playhead
+    return showsSeconds(context.state.timelineSpan) ? context.epoch.clock(playhead) : context.epoch.shortClock(playhead)
   }
+
+  /// Whether minutes alone would not tell the instants of so short a span apart.
+  private static func showsSeconds(_ span: TimeSpan) -> Bool { span < .minutes(5) }
 
   /// The cells of the playhead's label on the axis.
   private static func playheadLabel(_ context: PaneContext, _ scale: TimelineScale, in area: Rect) -> Rect {

@@ -3,7 +3,8 @@ internal import TaskTrace
 /// Puts the times of records on one clock, and says what had to be inferred.
 ///
 /// Styles without a date go on with the day of the record before and roll over midnight when the clock falls by more
-/// than twelve hours; smaller falls, and rises of nearly a day, are records that come late. Nothing asks the machine for its date or its zone.
+/// than twelve hours; smaller falls, and rises of nearly a day, are records that come late. Nothing asks the machine for
+/// its date or its zone.
 struct LogClock {
   /// The wall clock at the first record; nil before it.
   private(set) var epoch: Epoch?

@@ -37,36 +37,6 @@ struct HeadReader {
     return nil
   }
 
-  // MARK: Lines behind names and numbers
-
-  /// The head behind the name of a file and the number of a line, which grep and cat put there.
-  private func numbered(at start: Int) -> RecordHead? { behindNumber(at: start)?.head }
-
-  /// What grep and cat put before a line that begins a record; nil if that begins at once.
-  static func lineNumbers(in bytes: Bytes, from start: Int, to end: Int) -> LineNumbers? {
-    guard end - start >= 12, bytes[start + 4] != 0x2D else { return nil }
-    let reader = HeadReader(bytes, end: end)
-    if bytes[start].isDigit, reader.digits(at: start) != nil { return nil }
-    if bytes[start].isLetter, reader.letters(at: start) != nil { return nil }
-    return reader.behindNumber(at: start).flatMap { LineNumbers(bytes, from: start, to: $0.index) }
-  }
-
-  /// A head within the first word of a line, and where it begins: names and numbers have no spaces.
-  private func behindNumber(at start: Int) -> (head: RecordHead, index: Int)? {
-    var index = start
-    while index < end, bytes[index] == 0x20 { index += 1 }
-    let limit = min(end - 12, index + 256)
-    while index < limit, bytes[index] != 0x20 {
-      let isBehind = LineNumbers.isSeparator(bytes[index])
-      index += 1
-      guard isBehind else { continue }
-      // A time of day alone may be anything.
-      if bytes[index].isDigit, bytes[index + 4] == 0x2D, let head = digits(at: index) { return (head, index) }
-      if bytes[index].isLetter, let head = letters(at: index) { return (head, index) }
-    }
-    return nil
-  }
-
   /// Passes over a terminal's colour sequence.
   private func afterEscape(at start: Int) -> Int {
     var index = start + 1
@@ -78,7 +48,7 @@ struct HeadReader {
 
   // MARK: Lines that begin with a digit
 
-  private func digits(at start: Int) -> RecordHead? {
+  func digits(at start: Int) -> RecordHead? {
     guard start + 12 <= end else { return nil }
     if bytes[start + 2] == 0x3A {
       guard let (time, index) = TimeReader.clock(bytes, at: start, end: end) else { return nil }
@@ -175,7 +145,7 @@ struct HeadReader {
 
   // MARK: Lines that begin with a letter
 
-  private func letters(at start: Int) -> RecordHead? {
+  func letters(at start: Int) -> RecordHead? {
     if start + 16 < end, bytes[start + 3] == 0x20, bytes[start + 6] == 0x20,
       let (time, index) = TimeReader.monthAndDay(bytes, at: start, end: end)
     {

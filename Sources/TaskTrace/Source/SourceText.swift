@@ -4,8 +4,8 @@ internal import Synchronization
 ///
 /// A log says the same few things over and over: messages are stored as pieces (what stands before a name, the name, and
 /// the lines behind it), one copy of each, and what follows the name as one number where another message ends in the same
-/// way. A message of any length then costs four numbers, and nothing where its name was told the same the last time. Entries are only ever added, so a ``SourceLine`` that was
-/// handed out never changes.
+/// way. A message of any length then costs four numbers, and nothing where its name was told the same the last time.
+/// Entries are only ever added, so a ``SourceLine`` that was handed out never changes.
 public final class SourceText: Sendable {
   /// The log's place among those of its trace; 0 for the first.
   public let log: Int
