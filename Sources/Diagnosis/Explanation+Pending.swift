@@ -1,37 +1,44 @@
 public import TaskTrace
 
 extension Explanation {
-  /// The strongest reason in a word or two, without the points: what a table of many tasks needs.
-  ///
-  /// Complexity: O(policies of the last score).
-  public static func brief(_ record: TaskRecord, on board: Board, at instant: Instant) -> (Standing, String) {
-    guard board.gapUntil == nil else { return (.unknown, "unknown") }
-    guard record.running == nil else { return (.running, "running") }
-    if record.launchingSince != nil { return (.ready, "launching") }
-    guard let pending = record.pending else { return (.absent, "not submitted") }
+  /// How a task stands, without the points: what a table of many tasks needs.
+  public struct Brief: Hashable, Sendable {
+    public var standing: Standing
+    /// What holds the request; nil where none waits.
+    public var holder: Holder?
+    /// The strongest reason in a word or two: `charger`, `in 4 h 13 m`.
+    public var words: String
+
+    init(_ standing: Standing, _ words: String, holder: Holder? = nil) {
+      (self.standing, self.words, self.holder) = (standing, words, holder)
+    }
+  }
+
+  /// How a task stands at an instant. Complexity: O(1).
+  public static func brief(_ record: TaskRecord, on board: Board, at instant: Instant) -> Brief {
+    guard board.gapUntil == nil else { return Brief(.unknown, "unknown") }
+    guard record.running == nil else { return Brief(.running, "running") }
+    guard let pending = record.pending else { return Brief(.absent, "not submitted") }
+    if pending.launchingSince != nil { return Brief(.ready, "launching", holder: .launch) }
     if let start = pending.request.windowStart ?? pending.request.earliest, start > instant {
-      return (.early, "in \(start - instant)")
+      return Brief(.early, "in \(start - instant)", holder: .window)
     }
-    if isForceQuit(record, board) { return (.held, "force-quit") }
-    if let hold = activeHold(record, at: instant) { return (.held, hold.what.spaced.lowercased()) }
-    if let score = record.lastScore?.value {
-      if let objection = score.objections.first { return (.held, objection.briefName) }
-      if score.isCut, record.lastComparison == nil { return (.pending, "scored, cut") }
-      if score.decision.denies { return (.held, "score") }
+    if isForceQuit(record, board) { return Brief(.held, "force-quit", holder: .hold(.forceQuit)) }
+    let holder = pending.holding.strongest(at: instant)
+    switch holder {
+    case .policy(let name):
+      return Brief(.held, PolicyGuide.of(name)?.brief ?? name.plain.lowercased(), holder: holder)
+    case .hold, .window, .deniedScore, .belowThreshold, .earlierRun: return Brief(.held, holder.words, holder: holder)
+    case .launch, .nothing: return Brief(.ready, "ready", holder: holder)
+    case .notScored: return Brief(.pending, "pending", holder: holder)
+    case .unknown:
+      let isCut = record.lastScore?.value.isCut ?? false
+      return Brief(.pending, isCut ? "scored, cut" : "pending", holder: holder)
     }
-    if let comparison = record.lastComparison?.value, !comparison.run { return (.held, "below threshold") }
-    if record.lastScore == nil, record.lastComparison == nil { return (.pending, "pending") }
-    return (.ready, "ready")
   }
 
   private static func isForceQuit(_ record: TaskRecord, _ board: Board) -> Bool {
     record.bundle.flatMap { board.app($0) }?.state == .forceQuit
-  }
-
-  /// What besides the policies holds the request at an instant.
-  private static func activeHold(_ record: TaskRecord, at instant: Instant) -> Hold? {
-    guard let hold = record.hold?.value, hold.until.map({ $0 > instant }) ?? true else { return nil }
-    return hold
   }
 
   init(
@@ -44,9 +51,10 @@ extension Explanation {
     if Self.isForceQuit(record, board) {
       points.append(Point(.blocks, "App switcher", "force-quit: nothing runs until the user opens the app"))
     }
+    let brief = Self.brief(record, on: board, at: instant)
     // What the two above say already is not said again.
-    if let hold = Self.activeHold(record, at: instant),
-      hold.what != "window" && hold.what != "forceQuit" || points.isEmpty
+    if let hold = record.hold?.value, pending.holding.strongest(at: instant) == Holder(hold),
+      hold.what != .window && hold.what != .forceQuit || points.isEmpty
     {
       let until = hold.until.map { ", until \(epoch.shortClock($0))" } ?? ""
       points.append(Point(.blocks, hold.what.spaced, (hold.detail ?? "holds the request") + until))
@@ -59,8 +67,7 @@ extension Explanation {
         points.append(Point(.agrees, "\(quiet) more policies", "score 0.90 or more", decision: .canProceed))
       }
     }
-    let (standing, brief) = Self.brief(record, on: board, at: instant)
-    if let comparison = record.lastComparison?.value, standing == .ready || brief == "below threshold" {
+    if let comparison = record.lastComparison?.value, brief.standing == .ready || brief.holder == .belowThreshold {
       let numbers = "\(fixed(comparison.score, decimals: 2)) against \(fixed(comparison.threshold, decimals: 2))"
       let verdict = comparison.run ? "it may run" : "below the threshold"
       points.insert(Point(comparison.run ? .agrees : .blocks, "Score", "\(numbers): \(verdict)"), at: 0)
@@ -68,7 +75,7 @@ extension Explanation {
     if points.isEmpty {
       points.append(Point(.informs, "Request", "nothing is known yet of what holds it"))
     }
-    self.init(standing: standing, brief: brief, points: points, scoredAt: record.lastScore?.at)
+    self.init(brief, points: points, scoredAt: record.lastScore?.at)
     source = record.lastScore?.source ?? record.lastComparison?.source ?? record.hold?.source
   }
 }
@@ -88,20 +95,5 @@ extension Explanation.Point {
       }
     self.init(
       weight, response.plainName, detail, decision: response.decision, policyWeight: response.weight)
-  }
-}
-
-extension Cause {
-  /// A word in camel case as separate words with a capital: `rateLimit` is `Rate limit`.
-  package var spaced: String {
-    var words = ""
-    for character in rawValue {
-      if character.isUppercase, !words.isEmpty {
-        words += " " + character.lowercased()
-      } else {
-        words += words.isEmpty ? character.uppercased() : String(character)
-      }
-    }
-    return words
   }
 }

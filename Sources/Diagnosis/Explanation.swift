@@ -52,17 +52,17 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
-  public var standing: Standing
-  /// The strongest reason in a word or two, for a table: `charger plugged in`, `in 4 h 13 m`.
-  public var brief: String
+  public var brief: Brief
   public var points: [Point]
   /// When the scoring behind the points was made.
   public var scoredAt: Instant?
   /// The record of a log that tells this scoring, or what else the points are taken from.
   public var source: SourceLine?
 
-  public init(standing: Standing, brief: String, points: [Point] = [], scoredAt: Instant? = nil) {
-    (self.standing, self.brief, self.points, self.scoredAt) = (standing, brief, points, scoredAt)
+  public var standing: Standing { brief.standing }
+
+  init(_ brief: Brief, points: [Point] = [], scoredAt: Instant? = nil) {
+    (self.brief, self.points, self.scoredAt) = (brief, points, scoredAt)
   }
 }
 
@@ -73,7 +73,7 @@ extension Explanation {
   /// by the same words.
   public init(_ task: TaskIdentifier, on board: Board, at instant: Instant, epoch: Epoch) {
     guard let record = board.task(task), board.gapUntil == nil else {
-      self.init(standing: .unknown, brief: "unknown")
+      self.init(Brief(.unknown, "unknown"))
       return
     }
     if let run = record.running {
@@ -104,7 +104,7 @@ extension Explanation {
       let detail = run.rearmed ? "the next request is submitted" : "no next request yet"
       points.append(Point(run.rearmed ? .agrees : .lowers, "Chain", detail))
     }
-    self.init(standing: .running, brief: "running", points: points)
+    self.init(Brief(.running, "running"), points: points)
   }
 
   private init(absent record: TaskRecord, epoch: Epoch) {
@@ -126,6 +126,6 @@ extension Explanation {
     let missing =
       record.kind == .push ? "no push waits to be delivered" : "none is pending: nothing runs until the app submits one"
     points.append(Point(.informs, record.kind == .push ? "Push" : "Request", missing))
-    self.init(standing: .absent, brief: "not submitted", points: points)
+    self.init(Brief(.absent, "not submitted"), points: points)
   }
 }

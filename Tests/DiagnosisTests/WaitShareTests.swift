@@ -16,14 +16,11 @@ struct WaitShareTests {
     for part in 1...40 as ClosedRange<Int64> {
       let instant = Instant(microseconds: scenario.length.microseconds / 40 * part)
       for record in trace.board(at: instant).pending {
-        guard let pending = record.pending, let lane = trace.lanes.task(record.task), record.running == nil else {
-          continue
-        }
-        let shares = WaitShare.shares(of: lane, from: pending.submittedAt, to: instant)
-        #expect(shares.reduce(.zero) { $0 + $1.span } == instant - pending.submittedAt)
+        guard record.running == nil, let wait = Waits(trace.lanes, until: instant).waiting(record) else { continue }
+        #expect(wait.shares.reduce(.zero) { $0 + $1.span } == wait.total)
         #expect(
-          !shares.contains { $0.cause == "not scored yet" || $0.cause == "unknown" },
-          "\(record.task) at \(instant): \(shares)")
+          !wait.shares.contains { $0.holder == .notScored || $0.holder == .unknown },
+          "\(record.task) at \(instant): \(wait.shares)")
       }
     }
   }
@@ -39,10 +36,8 @@ struct WaitShareTests {
     simulation.advance(to: .zero + .hours(2), into: &events)
     let trace = Trace(header: simulation.header, events: events)
     let record = try #require(trace.board(at: simulation.now).task("app.t"))
-    let pending = try #require(record.pending)
     #expect(record.counts.succeeded == 1)
-    let lane = try #require(trace.lanes.task("app.t"))
-    let shares = WaitShare.shares(of: lane, from: pending.submittedAt, to: simulation.now)
-    #expect(Set(shares.map(\.cause)) == ["window", "an earlier run"])
+    let wait = try #require(Waits(trace.lanes, until: simulation.now).waiting(record))
+    #expect(Set(wait.shares.map(\.holder)) == [.window, .earlierRun])
   }
 }

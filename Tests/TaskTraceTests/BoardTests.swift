@@ -116,9 +116,13 @@ import Testing
       header: Samples.header,
       events: events.enumerated().map { TraceEvent(.zero + .hours(Int64($0.offset)), $0.element) })
     let lane = try #require(trace.lanes.task(task))
-    #expect(lane.phases.changes.map(\.value) == [.pending, .held("ThermalPolicy"), .belowThreshold, .running, .absent])
+    let thermal = TaskLane.Phase.waiting([.policy(.thermal)])
+    #expect(
+      lane.phases.changes.map(\.value) == [
+        .waiting([.notScored]), thermal, .waiting([.belowThreshold]), .running, .absent,
+      ])
     #expect(lane.marks.map(\.what) == [.submitted, .scored, .started, .expired])
-    #expect(lane.phases.value(at: .zero + .minutes(90)) == .held("ThermalPolicy"))
+    #expect(lane.phases.value(at: .zero + .minutes(90)) == thermal)
     #expect(lane.phases.changes(from: .zero + .minutes(150), to: .zero + .hours(3)).count == 2)
     #expect(lane.phases.value(at: .zero - .seconds(1)) == nil)
   }

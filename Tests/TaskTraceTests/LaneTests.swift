@@ -25,11 +25,11 @@ struct LaneTests {
   func underRun() {
     let window = lane(.held(TaskReference("a.b", second), Hold("window", detail: nil, until: at(500))))
     #expect(window?.phases.value(at: at(15)) == .running)
-    #expect(window?.phases.value(at: at(20)) == .held("window"))
-    #expect(lane(nil)?.phases.value(at: at(20)) == .pending)
+    #expect(window?.phases.value(at: at(20)) == .waiting([.window]))
+    #expect(lane(nil)?.phases.value(at: at(20)) == .waiting([.notScored]))
     #expect(
       lane(.compared(TaskReference("a.b", second), score: 0.1, threshold: 0.5, run: false))?.phases.value(at: at(25))
-        == .belowThreshold)
+        == .waiting([.belowThreshold]))
     #expect(lane(.cancelled(TaskReference("a.b", second), cause: "app"))?.phases.value(at: at(20)) == .absent)
   }
 }

@@ -205,9 +205,9 @@ enum PendingPane {
         "\(good ? "✓" : "✗") \(context.epoch.shortClock(last.endedAt)) \(last.end.outcome == .unknown ? "ran" : last.end.outcome.rawValue)"
       return [TextRun(text, Style(good ? .inactive : .warning))]
     }
-    let (standing, brief) = Explanation.brief(record, on: context.board, at: context.state.playhead)
+    let brief = Explanation.brief(record, on: context.board, at: context.state.playhead)
     if let comparison = record.lastComparison?.value,
-      brief == "below threshold" || brief == "ready"
+      brief.holder == .belowThreshold || brief.standing == .ready && record.launchingSince == nil
     {
       let mark = comparison.run ? " ▲" : " ▼"
       return [
@@ -216,10 +216,10 @@ enum PendingPane {
         TextRun(mark, Style(comparison.run ? .good : .warning)),
       ]
     }
-    switch standing {
-    case .held: return [TextRun("✗ \(brief)", Style(.bad))]
+    switch brief.standing {
+    case .held: return [TextRun("✗ \(brief.words)", Style(.bad))]
     case .running: return [TextRun("▶ running", Style(.good))]
-    case .early, .pending, .ready, .absent, .unknown: return [TextRun("· \(brief)", Style(.secondary))]
+    case .early, .pending, .ready, .absent, .unknown: return [TextRun("· \(brief.words)", Style(.secondary))]
     }
   }
 }

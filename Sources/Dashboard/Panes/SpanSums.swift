@@ -10,9 +10,9 @@ enum SpanSums {
     let length = span.upperBound - span.lowerBound
     sheet.heading("within \(length)", [TextRun("waits by cause, runs and their ends", Style(.secondary))])
     for lane in lanes.tasks {
-      let shares = WaitShare.shares(of: lane, from: span.lowerBound, to: span.upperBound)
-        .filter { $0.cause != "not pending" && $0.cause != "unknown" }
-        .map { $0.cause == "an earlier run" ? WaitShare("running", $0.span) : $0 }
+      let sums = lane.sums(from: span.lowerBound, to: span.upperBound, gaps: lanes.gaps)
+      let running = sums.first { $0.phase == .running }?.span ?? .zero
+      let waits = [WaitShare](sums.filter { $0.phase?.isWaiting ?? false }).filter { $0.span > .zero }
       let marks = lane.marks(from: span.lowerBound, to: span.upperBound)
       func count(_ what: TaskLane.Happening) -> Int { marks.count { $0.what == what } }
       let counts: [(Int, String, Role)] = [
@@ -20,11 +20,12 @@ enum SpanSums {
         (count(.succeeded), "succeeded", .good), (count(.failed), "failed", .warning),
         (count(.expired), "expired", .bad), (count(.killed), "killed", .bad),
       ]
-      guard !shares.isEmpty || !marks.isEmpty else { continue }
+      guard !waits.isEmpty || running > .zero || !marks.isEmpty else { continue }
       sheet.line(
         [TextRun(padded(context.names(lane.task), 24), Style(.title))]
           + counts.filter { $0.0 > 0 }.map { TextRun("\($0.0) \($0.1)  ", Style($0.2)) }
-          + shares.map { TextRun("\($0.cause) \($0.span)  ", Style(HolderStyle.role($0.cause))) })
+          + (running > .zero ? [TextRun("running \(running)  ", Style(.good))] : [])
+          + waits.map { TextRun("\($0.holder.words) \($0.span)  ", Style($0.holder.role)) })
     }
     return sheet
   }

@@ -29,7 +29,7 @@ enum TaskPane {
   }
 
   private static func addHead(_ record: TaskRecord, _ context: PaneContext, to sheet: inout Sheet) {
-    let standing = context.explanation?.brief ?? ""
+    let standing = context.explanation?.brief.words ?? ""
     sheet.heading(record.task.rawValue, [TextRun(standing, Style(.title))])
     var kind = record.kind.word
     if let bundle = record.bundle {
@@ -70,9 +70,11 @@ enum TaskPane {
       request.requiresPower == true ? "external power" : nil, request.requiresNetwork == true ? "network" : nil,
     ].compactMap(\.self)
     sheet.row("requires", TextRun(needs.isEmpty ? "nothing by declaration" : needs.joined(separator: ", ")))
-    guard let lane = context.state.trace.lanes.task(context.state.selection ?? ""), !context.isDeviceLog else { return }
-    let shares = WaitShare.shares(of: lane, from: pending.submittedAt, to: now)
-    let text = shares.map { TextRun("\($0.cause) \($0.span)   ", Style(HolderStyle.role($0.cause))) }
+    guard let selection = context.state.selection, !context.isDeviceLog else { return }
+    let shares = Waits(context.state.trace.lanes, until: now).shares(of: selection, from: pending.submittedAt, to: now)
+    let text = shares.filter { $0.span > .zero }.map {
+      TextRun("\($0.holder.words) \($0.span)   ", Style($0.holder.role))
+    }
     sheet.line([TextRun(padded("waited", 14), Style(.secondary)), TextRun("\(now - pending.submittedAt):  ")] + text)
   }
 

@@ -80,7 +80,7 @@ enum TimelineLane {
       switch phase {
       case .absent: (" ", .text)
       case .running: ("█", Style(kind))
-      case .pending, .belowThreshold, .held:
+      case .waiting:
         isLog ? ("┄", Style(.unknown)) : Self.look(of: phase)
       }
     }
@@ -112,9 +112,11 @@ enum TimelineLane {
 
   private static func look(of phase: TaskLane.Phase) -> (String, Style) {
     switch phase {
-    case .pending: ("░", Style(.inactive))
-    case .belowThreshold: ("▒", Style(.info))
-    case .held(let holder): ("▒", Style(HolderStyle.role(holder)))
+    case .waiting(let holders):
+      switch holders[0] {
+      case .notScored, .nothing, .unknown: ("░", Style(.inactive))
+      case let holder: ("▒", Style(holder.role))
+      }
     case .absent, .running: (" ", .text)
     }
   }

@@ -24,7 +24,9 @@ enum WhyPane {
       if context.isDeviceLog {
         drawSeen(lane, since: pending.submittedAt, context, in: split.bottom, on: &canvas)
       } else {
-        let shares = WaitShare.shares(of: lane, from: pending.submittedAt, to: context.state.playhead)
+        let now = context.state.playhead
+        let shares = Waits(context.state.trace.lanes, until: now)
+          .shares(of: selection, from: pending.submittedAt, to: now).filter { $0.span > .zero }
         drawWait(shares, context, in: split.bottom, on: &canvas)
       }
     }
@@ -156,29 +158,14 @@ enum WhyPane {
         let end = column + Int((Double(barWidth) * sum(shares[...index]).seconds / total.seconds).rounded())
         canvas.fill(
           Rect(column: place, row: line.row, columns: end - place, rows: 1), "▒",
-          style: Style(HolderStyle.role(share.cause)))
+          style: Style(share.holder.role))
         place = end
       }
       column += barWidth + 1
     }
-    let text = shares.prefix(3).map { TextRun("\($0.cause) \($0.span)  ", Style(HolderStyle.role($0.cause))) }
+    let text = shares.prefix(3).map { TextRun("\($0.holder.words) \($0.span)  ", Style($0.holder.role)) }
     canvas.put(text, at: Point(column: column, row: line.row), within: line, ellipsis: true)
   }
 
   private static func sum(_ shares: ArraySlice<WaitShare>) -> TimeSpan { shares.reduce(.zero) { $0 + $1.span } }
-}
-
-/// The colours of what holds a task, on the timeline and in sums of waits.
-enum HolderStyle {
-  static func role(_ holder: String) -> Role {
-    switch holder.utf8.first {
-    case UInt8(ascii: "u"), UInt8(ascii: "n"), UInt8(ascii: "w"): .inactive  // unknown, not scored yet, window
-    case UInt8(ascii: "b") where holder == "below threshold": .info
-    // Charger, thermal, battery, low power: the policies' own names and their plain ones.
-    case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "B"),
-      UInt8(ascii: "b"), UInt8(ascii: "L"), UInt8(ascii: "l"):
-      .bad
-    default: .warning
-    }
-  }
 }

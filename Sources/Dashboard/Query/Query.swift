@@ -104,7 +104,7 @@ struct Query: Hashable, Sendable {
     if record.running != nil { return "running" }
     if record.launchingSince != nil { return "launching" }
     guard record.pending != nil else { return "idle" }
-    return switch Explanation.brief(record, on: board, at: instant).0 {
+    return switch Explanation.brief(record, on: board, at: instant).standing {
     case .held, .early: "held"
     case .ready: "ready"
     default: "pending"

@@ -57,7 +57,7 @@ public struct History: Sendable {
     count += 1
     end = max(end, traced.at)
     switch traced.event {
-    case .compared, .optimal, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
+    case .optimal, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
       .unknown:
       return
     case .report(let report): if let bundle = report.bundle { changeApp(bundle) { $0.take(report, mark) } }
@@ -67,16 +67,16 @@ public struct History: Sendable {
     case .layer(_, let what, let reference, let detail): take(layer: what, reference, detail, mark)
     case .push(let reference, let push):
       changeApp(push.bundle) { $0.take(push, mark) }
-      if let reference { change(reference) { $0.bundle = push.bundle } }
+      if let reference { change(reference) { $0.learn(bundle: push.bundle) } }
     case .killed(let reference, let bundle, let code, let cause):
       let kill = AppHistory.Kill(mark: mark, code: code, cause: cause, task: reference?.task)
       if let bundle = bundle ?? reference.flatMap({ task($0.task)?.bundle }) {
         changeApp(bundle) { $0.kills.append(kill) }
       }
       if let reference {
-        change(reference) { $0.killed(code, cause, mark) }
+        change(reference) { $0.take(traced.event, mark) }
       } else if let bundle {
-        for index in tasks.indices where tasks[index].bundle == bundle { tasks[index].killed(code, cause, mark) }
+        for index in tasks.indices where tasks[index].bundle == bundle { tasks[index].take(traced.event, mark) }
       }
     case .note(let note):
       guard note.level == .error || note.level == .fault, let phrase = Phrase(in: note.text) else { return }

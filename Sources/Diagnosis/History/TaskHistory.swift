@@ -5,10 +5,14 @@ public struct TaskHistory: Hashable, Sendable {
   public typealias Mark = History.Mark
 
   public var task: TaskIdentifier
-  public var kind: TaskKind
+  /// Its requests and its run, of which the lists below tell what became.
+  private(set) var life: RequestLife
+  public var kind: TaskKind { life.kind }
   /// The bundle identifier of the app, where known.
-  public var bundle: String?
+  public var bundle: String? { life.bundle }
+  /// Those whose submission is told, by the number of ``TaskTrace/RequestLife``.
   public internal(set) var requests: [Request] = []
+  /// By the number of ``TaskTrace/RequestLife``.
   public internal(set) var runs: [Run] = []
   public internal(set) var refusals: [Refusal] = []
   public internal(set) var registrations: [Mark] = []
@@ -16,8 +20,6 @@ public struct TaskHistory: Hashable, Sendable {
   public internal(set) var library: [LibraryEvent] = []
   /// What has stood against its runs, each once, in the order in which it was first said.
   public internal(set) var objections: [Objection] = []
-  /// The request that waits, by its place.
-  private var pending: Int?
 
   /// A request, from its submission until it was launched or taken away.
   public struct Request: Hashable, Sendable {
@@ -91,8 +93,7 @@ public struct TaskHistory: Hashable, Sendable {
 
   /// A policy or something else that stood against a run: when it was said first and last, and how often.
   public struct Objection: Hashable, Sendable {
-    /// The policy's short name, or the word of a ``TaskTrace/Hold``.
-    public var name: String
+    public var holder: Holder
     var reason: Reason
     public var first: Mark
     public var last: Mark
@@ -106,7 +107,7 @@ public struct TaskHistory: Hashable, Sendable {
     public var detail: String?
   }
 
-  public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, self.kind) = (task, kind) }
+  public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, life) = (task, RequestLife(kind: kind)) }
 
   public static func == (a: TaskHistory, b: TaskHistory) -> Bool {
     a.task == b.task && a.requests == b.requests && a.runs == b.runs && a.refusals == b.refusals
@@ -114,39 +115,69 @@ public struct TaskHistory: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(task) }
 
-  /// The run that goes on, if one does.
-  private var running: Int? { runs.last?.ended == nil && !runs.isEmpty ? runs.count - 1 : nil }
+  /// The place of the run that goes on, if one does.
+  private var running: Int? { life.run?.number }
 
+  mutating func learn(bundle: String) { life.learn(bundle: bundle) }
+
+  /// Takes in an event of this task.
   mutating func take(_ event: Event, _ mark: Mark) {
+    // What is told during a run is told of the run that goes on before the event.
+    let run = running
+    let change = life.take(event, at: mark.at)
+    follow(change, mark)
     switch event {
     case .registered: registrations.append(mark)
     case .registrationRefused(_, let cause): registrationRefusals.append((mark, cause))
-    case .submitted(_, let submission): submit(submission, mark)
+    case .submitted(_, let submission): submit(submission, mark, during: run)
     case .refused(_, let code, let cause): refusals.append(Refusal(mark: mark, code: code, cause: cause))
     case .cancelled(_, let cause):
-      guard let index = pending else { return }
-      requests[index].cancelled = mark
-      requests[index].cancelCause = cause
-      pending = nil
-    case .started(_, let start): begin(start, mark)
-    case .handler(_, let state): handler(state, mark)
+      guard case .cancelled(let request?) = change else { return }
+      (requests[request].cancelled, requests[request].cancelCause) = (mark, cause)
+    case .started(_, let start): if case .started(_, let request, _) = change { begin(start, of: request, mark) }
+    case .handler(_, let state): if let run { runs[run].note(handler: state, mark) }
     case .step(_, let step):
-      guard let run = running else { return }
+      guard let run else { return }
       if runs[run].firstStep == 0 { runs[run].firstStep = step.index }
       (runs[run].lastStep, runs[run].lastStepAt) = (step, mark.at)
-    case .progress(_, let progress): report(progress, mark)
+    case .progress(_, let progress): if let run { runs[run].note(progress, mark) }
     case .warned(_, let cause, _):
-      guard let run = running, runs[run].warned == nil else { return }
+      guard let run, runs[run].warned == nil else { return }
       (runs[run].warned, runs[run].warnedCause) = (mark, cause)
-    case .completed(_, let success): complete(success, mark)
-    case .ended(_, let end): finish(end, mark)
-    case .scored(_, let score):
-      for response in score.objections {
-        let kind = kind
-        object(response.shortName, mark) { Reason.of(response, kind) }
+    case .completed(_, let success):
+      // What dasd says of an end comes without a success; what an app says has one.
+      guard let run, let success, change != .past else { return }
+      runs[run].completions.append(mark)
+      runs[run].success = success
+    case .ended(_, let end):
+      switch change {
+      case .ended(let run), .endTold(let run): (runs[run].ended, runs[run].end) = (mark, end)
+      default: break
       }
-    case .held(_, let hold): object(hold.what.rawValue, mark) { Reason.of(hold) }
+    case .killed(_, _, let code, let cause):
+      guard case .ended(let run) = change else { return }
+      (runs[run].killCode, runs[run].killCause) = (code, cause)
+      runs[run].end = RunEnd(.killed, cause: cause)
+    case .scored(_, let score):
+      for response in score.objections { object(.policy(response.policy), mark) { Reason.of(response) } }
+    case .held(_, let hold): object(Holder(hold), mark) { Reason.of(hold) }
     default: break
+    }
+  }
+
+  /// Ends what the event ends.
+  private mutating func follow(_ change: RequestLife.Change, _ mark: Mark) {
+    switch change {
+    case .submitted(_, let replaced):
+      // A log may leave out that the old request went.
+      for request in replaced { (requests[request].cancelled, requests[request].cancelCause) = (mark, .replaced) }
+    case .started(_, let request, let unended):
+      if let request { requests[request].launched = mark }
+      if let unended { (runs[unended].ended, runs[unended].end) = (mark, RunEnd(.unknown)) }
+    case .ended(let run):
+      runs[run].ended = mark
+      runs[run].end = RunEnd(runs[run].success.map { $0 ? .succeeded : .failed } ?? .unknown)
+    case .none, .past, .cancelled, .held, .endTold, .ranUnseen: break
     }
   }
 
@@ -154,83 +185,50 @@ public struct TaskHistory: Hashable, Sendable {
   private static let mostObjections = 64
 
   /// A task is scored again and again, so that what is known already costs no more than its count.
-  private mutating func object(_ name: String, _ mark: Mark, _ reason: () -> Reason) {
-    if let index = objections.firstIndex(where: { $0.name == name }) {
+  private mutating func object(_ holder: Holder, _ mark: Mark, _ reason: () -> Reason) {
+    if let index = objections.firstIndex(where: { $0.holder == holder }) {
       objections[index].last = mark
       objections[index].count += 1
     } else if objections.count < Self.mostObjections {
-      objections.append(Objection(name: name, reason: reason(), first: mark, last: mark))
+      objections.append(Objection(holder: holder, reason: reason(), first: mark, last: mark))
     }
   }
 
-  private mutating func submit(_ submission: Submission, _ mark: Mark) {
-    if submission.kind != .activity || requests.isEmpty { kind = submission.kind }
-    bundle = submission.bundle ?? bundle
-    // A log may leave out that the old request went.
-    if let index = pending, requests[index].cancelled == nil {
-      (requests[index].cancelled, requests[index].cancelCause) = (mark, "replaced")
-    }
-    pending = requests.count
+  private mutating func submit(_ submission: Submission, _ mark: Mark, during run: Int?) {
     requests.append(
       Request(
         submitted: mark, kind: submission.kind, earliest: submission.earliest, windowStart: submission.windowStart,
         windowEnd: submission.windowEnd))
-    if let run = running { runs[run].rearmed = mark }
+    if let run { runs[run].rearmed = mark }
   }
 
-  private mutating func begin(_ start: RunStart, _ mark: Mark) {
-    if let run = running { (runs[run].ended, runs[run].end) = (mark, RunEnd(.unknown)) }
-    if let pending { requests[pending].launched = mark }
+  private mutating func begin(_ start: RunStart, of request: Int?, _ mark: Mark) {
     runs.append(
       Run(
-        started: mark, request: pending, limit: start.limit, coldStart: start.coldStart, forced: start.forced))
-    pending = nil
+        started: mark, request: request, limit: start.limit, coldStart: start.coldStart, forced: start.forced))
+  }
+}
+
+extension TaskHistory.Run {
+  fileprivate mutating func note(handler state: Cause, _ mark: History.Mark) {
+    if state == .set { handlerSet = handlerSet ?? mark }
+    if state == .called { handlerCalled = handlerCalled ?? mark }
   }
 
-  private mutating func handler(_ state: Cause, _ mark: Mark) {
-    guard let run = running else { return }
-    if state == "set" { runs[run].handlerSet = runs[run].handlerSet ?? mark }
-    if state == "called" { runs[run].handlerCalled = runs[run].handlerCalled ?? mark }
-  }
-
-  private mutating func report(_ progress: Progress, _ mark: Mark) {
-    guard let run = running else { return }
-    guard var sum = runs[run].progress else {
-      runs[run].progress = ProgressSum(
-        last: mark, completed: progress.completed, total: progress.total, longestGap: mark.at - runs[run].started.at,
+  fileprivate mutating func note(_ report: Progress, _ mark: History.Mark) {
+    guard var sum = progress else {
+      progress = TaskHistory.ProgressSum(
+        last: mark, completed: report.completed, total: report.total, longestGap: mark.at - started.at,
         longestGapAt: mark, lastAdvance: mark.at)
       return
     }
-    if progress.completed > sum.completed {
+    if report.completed > sum.completed {
       let gap = mark.at - sum.lastAdvance
       if gap > sum.longestGap { (sum.longestGap, sum.longestGapAt) = (gap, mark) }
       sum.lastAdvance = mark.at
     }
     sum.reports += 1
-    (sum.last, sum.completed, sum.total) = (mark, progress.completed, progress.total)
-    runs[run].progress = sum
-  }
-
-  /// What dasd says of an end comes without a success; what an app says has one.
-  private mutating func complete(_ success: Bool?, _ mark: Mark) {
-    guard let run = running else { return }
-    if let success {
-      runs[run].completions.append(mark)
-      runs[run].success = success
-    } else {
-      let outcome: RunEnd.Outcome = runs[run].success.map { $0 ? .succeeded : .failed } ?? .unknown
-      finish(RunEnd(outcome), mark)
-    }
-  }
-
-  mutating func killed(_ code: UInt64?, _ cause: Cause?, _ mark: Mark) {
-    guard let run = running else { return }
-    (runs[run].killCode, runs[run].killCause) = (code, cause)
-    // A simulation tells the end itself; a log may not, and the next start closes the run then.
-  }
-
-  private mutating func finish(_ end: RunEnd, _ mark: Mark) {
-    guard let run = running else { return }
-    (runs[run].ended, runs[run].end) = (mark, end)
+    (sum.last, sum.completed, sum.total) = (mark, report.completed, report.total)
+    progress = sum
   }
 }

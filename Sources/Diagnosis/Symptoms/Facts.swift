@@ -65,8 +65,8 @@ public struct Facts: Sendable {
   }
 
   private func waits(of past: TaskHistory?) -> [WaitShare] {
-    guard let past, let history, let lane = lanes?.task(past.task) else { return [] }
-    return WaitShare.shares(of: lane, past, until: history.end)
+    guard let past, let history, let lanes else { return [] }
+    return Waits(lanes, until: history.end).shares(of: past)
   }
 
   /// An app besides its tasks: its transfers, and how its process ended.
@@ -153,20 +153,15 @@ public struct Subject: Sendable {
     return weighed.map { evidence($0, "dasd weighs it, so its request was taken") }
   }
 
-  /// Something that stood against its runs, by the short names of policies and words of holds.
-  func objection(_ names: String...) -> TaskHistory.Objection? {
-    past?.objections.first { names.contains($0.name) }
-  }
+  /// Something that stood against its runs.
+  func objection(_ holder: Holder) -> TaskHistory.Objection? { past?.objections.first { $0.holder == holder } }
 
   /// How long something was the strongest to hold it; zero where that is not told.
-  func held(_ name: String) -> TimeSpan {
-    let cause = TaskLane.Phase.held(name).cause
-    return waits.first { $0.cause == cause }?.span ?? .zero
-  }
+  func held(_ holder: Holder) -> TimeSpan { waits.first { $0.holder == holder }?.span ?? .zero }
 
   /// What stood against its runs, and for how long or how often.
   func evidence(_ objection: TaskHistory.Objection) -> Finding.Evidence {
-    let span = held(objection.name)
+    let span = held(objection.holder)
     // Between two lines of a log nothing is known (rule O6).
     let much =
       isComplete && span > .zero

@@ -25,13 +25,15 @@ extension Question {
     find: "Ask whoever has the device; a log says it only where dasd does.",
     of: { $0.task != nil },
     fails: { subject in
-      let reason = Reason.of(Hold("forceQuit"))
-      let cancelled = subject.past?.requests.last { $0.cancelCause == "forceQuit" }?.cancelled
-      guard let mark = subject.objection("forceQuit")?.first ?? cancelled ?? subject.stillSwiped else { return nil }
+      let reason = Reason.of(Hold(.forceQuit))
+      let cancelled = subject.past?.requests.last { $0.cancelCause == .forceQuit }?.cancelled
+      guard let mark = subject.objection(.hold(.forceQuit))?.first ?? cancelled ?? subject.stillSwiped else {
+        return nil
+      }
       // What was opened again since, and asked again, has another reason.
       guard
-        subject.stillSwiped != nil || subject.past?.requests.last?.cancelCause == "forceQuit"
-          || subject.mostHeld == "forceQuit"
+        subject.stillSwiped != nil || subject.past?.requests.last?.cancelCause == .forceQuit
+          || subject.mostHeld == .hold(.forceQuit)
       else { return nil }
       return Fault(
         "forceQuit", subject.evidence(mark, "its app was swiped away"),
@@ -49,8 +51,8 @@ extension Question {
         : nil
     },
     fails: { subject in
-      let reason = Reason.of(Hold("backgroundRefresh"))
-      if let objection = subject.objection("backgroundRefresh") { return Fault(objection, of: subject) }
+      let reason = Reason.of(Hold(.backgroundRefresh))
+      if let objection = subject.objection(.hold(.backgroundRefresh)) { return Fault(objection, of: subject) }
       let off = subject.past?.refusals.first { $0.cause?.rawValue.hasPrefix("backgroundRefreshOff") ?? false }
       return off.map {
         Fault(
@@ -89,7 +91,7 @@ extension Question {
       return open.map { subject.evidence($0.submitted, "this request was pending as its window opened") }
     },
     fails: { subject in
-      guard let request = subject.past?.requests.last, request.cancelCause == "app" else { return nil }
+      guard let request = subject.past?.requests.last, request.cancelCause == .app else { return nil }
       return Fault(
         "cancelled", subject.evidence(request.cancelled ?? request.submitted, "the app took it back"),
         "the app cancels its own request",
@@ -120,16 +122,18 @@ extension Question {
   static let opened = Question(
     "opened", "Was its app opened in the last two weeks?", find: "Ask whoever has the device.", of: { $0.task != nil },
     shows: { subject in subject.app?.opened.last.map { subject.evidence($0, "opened") } },
-    fails: { subject in subject.objection("unused").map { Fault($0, of: subject) } }, told: { _ in true })
+    fails: { subject in subject.objection(.hold(.unused)).map { Fault($0, of: subject) } }, told: { _ in true })
 
   /// A condition of the device, by the policy that keeps it.
-  static func condition(_ id: String, _ ask: String, right: Answer.Reply, find: String, _ policies: String...)
+  static func condition(_ id: String, _ ask: String, right: Answer.Reply, find: String, _ policies: PolicyName...)
     -> Question
   {
     Question(
       id, ask, right: right, find: find, of: { $0.task != nil },
       fails: { subject in
-        let found = subject.past?.objections.first { policies.contains($0.name) }
+        let found = subject.past?.objections.first { objection in
+          policies.contains { objection.holder == .policy($0) }
+        }
         return found.map { Fault($0, of: subject) }
       }, told: { _ in true })
   }
@@ -151,7 +155,7 @@ extension Question {
     of: { $0.task != nil },
     shows: { subject in subject.ownRuns.first.map { subject.evidence($0.started, "it was launched") } },
     fails: { subject in
-      guard subject.ownRuns.isEmpty, let share = subject.waits.first(where: { $0.cause == "below threshold" }) else {
+      guard subject.ownRuns.isEmpty, let share = subject.waits.first(where: { $0.holder == .belowThreshold }) else {
         return nil
       }
       return Fault(
@@ -184,19 +188,14 @@ extension Subject {
   /// When its app was swiped away, if it has not been opened since.
   var stillSwiped: History.Mark? { app?.state == .forceQuit ? app?.swiped.last : nil }
 
-  /// What held it longest besides the time until its window opens, by the names of policies and holds.
-  var mostHeld: String? { strongest?.name }
+  /// What held it longest besides the time until its window opens.
+  var mostHeld: Holder? { strongest?.holder }
 
   /// What stood against it for longest; where that is not told, what was said most often.
   var strongest: TaskHistory.Objection? {
-    let objections = (past?.objections ?? []).filter { $0.name != "window" }
+    let objections = (past?.objections ?? []).filter { $0.holder != .window }
     guard !objections.isEmpty else { return nil }
-    let spans = waits
-    func span(_ objection: TaskHistory.Objection) -> TimeSpan {
-      let cause = TaskLane.Phase.held(objection.name).cause
-      return spans.first { $0.cause == cause }?.span ?? .zero
-    }
     // Of equals the first: dasd's strongest answers stand before the others.
-    return objections.max { (span($0), $0.count) < (span($1), $1.count) }
+    return objections.max { (held($0.holder), $0.count) < (held($1.holder), $1.count) }
   }
 }

@@ -66,7 +66,7 @@ extension Question.Fault {
     let reason = objection.reason
     evidence = [subject.evidence(objection)]
     verdict = Verdict(
-      id: objection.name, words: reason.words, remedy: reason.remedy, source: reason.source)
+      id: objection.holder.identifier, words: reason.words, remedy: reason.remedy, source: reason.source)
   }
 
   init(_ id: String, _ evidence: Finding.Evidence, _ words: String, mend remedy: String, _ source: String) {

@@ -124,15 +124,15 @@ extension Symptom {
       .permitted, .registered, simulator,
       .condition(
         "low-power", "Was Low Power Mode in its way?", right: .no,
-        find: "Ask whoever has the device, or log ProcessInfo.isLowPowerModeEnabled.", "LowPowerMode"),
+        find: "Ask whoever has the device, or log ProcessInfo.isLowPowerModeEnabled.", .lowPowerMode),
       .refreshSwitch,
       .condition(
         "battery", "Was the battery too low, or no charger there?", right: .no,
-        find: "Log UIDevice.batteryLevel and batteryState with every launch.", "BatteryLevel", "ChargerPluggedIn"),
+        find: "Log UIDevice.batteryLevel and batteryState with every launch.", .batteryLevel, .chargerPluggedIn),
       .swiped, .opened,
       .condition(
         "in-use", "Was the device in use whenever it might have run?", right: .no,
-        find: "Take a log of dasd over a night.", "DeviceActivity"),
+        find: "Take a log of dasd over a night.", .deviceActivity),
       .readable, .queue, .sound, build,
     ],
     otherwise: Verdict(
@@ -247,9 +247,7 @@ extension Symptom {
     find: "Take a log of dasd over a day.", of: { $0.task != nil },
     fails: { subject in
       guard subject.isComplete, let strongest = subject.strongest,
-        subject.held(strongest.name) > subject.waits.first(where: { $0.cause == "pending" || $0.cause == "window" })?
-          .span ?? .zero,
-        subject.held(strongest.name) > .minutes(15)
+        subject.held(strongest.holder) > subject.held(.window), subject.held(strongest.holder) > .minutes(15)
       else { return nil }
       return Question.Fault(strongest, of: subject)
     }, told: { _ in true })
@@ -259,7 +257,7 @@ extension Symptom {
     find: "Compare its launches with the hours in which the app is opened.",
     of: { $0.kind == .refresh },
     fails: { subject in
-      guard let share = subject.waits.first(where: { $0.cause == "below threshold" }), share.span > .minutes(15) else {
+      guard let share = subject.waits.first(where: { $0.holder == .belowThreshold }), share.span > .minutes(15) else {
         return nil
       }
       return Question.Fault(

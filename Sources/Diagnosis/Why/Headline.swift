@@ -19,7 +19,7 @@ enum Headline {
           + (asked ? "its earliestBeginDate says so." : "a request begins to wait no sooner."),
         "Apple, earliestBeginDate; rule B9"
       )
-    case .held: return held(record, board, at)
+    case .held: return held(record, explanation.brief.holder, at)
     case .pending:
       return ("It is pending, and nothing has been said of what holds it.", nil)
     case .ready: return ("Nothing holds it by what was said last.", nil)
@@ -37,25 +37,26 @@ enum Headline {
     return "It is running: \(at - run.startedAt)\(time)."
   }
 
-  private static func held(_ record: TaskRecord?, _ board: Board, _ at: Instant) -> (String, String?) {
-    guard let record else { return ("It is held.", nil) }
-    if let bundle = record.bundle, board.app(bundle)?.state == .forceQuit {
-      return sentence(Reason.of(Hold("forceQuit")))
-    }
-    if let hold = record.hold?.value, hold.until.map({ $0 > at }) ?? true { return sentence(Reason.of(hold)) }
-    if let score = record.lastScore?.value {
-      let reasons = score.objections.map { Reason.of($0, record.kind) }
-      if let first = reasons.first {
-        let more = reasons.dropFirst().filter { $0.words != first.words }.map(\.words)
-        return ("It does not run: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
-      }
-    }
-    if let comparison = record.lastComparison?.value, !comparison.run {
+  private static func held(_ record: TaskRecord?, _ holder: Holder?, _ at: Instant) -> (String, String?) {
+    switch holder {
+    case .policy:
+      let reasons = (record?.lastScore?.value.objections ?? []).map(Reason.of)
+      guard let first = reasons.first else { break }
+      let more = reasons.dropFirst().filter { $0.words != first.words }.map(\.words)
+      return ("It does not run: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
+    case .hold(let what):
+      // What the trace says of the hold is kept where the hold is the one that was told last.
+      let told = record?.hold?.value
+      return sentence(Reason.of(told?.what == what ? told ?? Hold(what) : Hold(what)))
+    case .belowThreshold:
+      guard let comparison = record?.lastComparison?.value else { break }
       let (score, threshold) = (fixed(comparison.score, decimals: 2), fixed(comparison.threshold, decimals: 2))
       return (
         "Nothing forbids it, but its score of \(score) is below the threshold of \(threshold), "
           + "which falls as its window passes.", "dasd's logs; rule C31"
       )
+    case .window: return sentence(Reason.of(record?.hold?.value ?? Hold(.window)))
+    case .deniedScore, .earlierRun, .launch, .nothing, .notScored, .unknown, nil: break
     }
     return ("Its score is too low.", "dasd's logs; rule C31")
   }
@@ -87,10 +88,10 @@ enum Headline {
       gone.cancelled?.at ?? .distantPast >= last?.ended?.at ?? .distantPast
     {
       let cause =
-        gone.cancelCause == "pruned"
+        gone.cancelCause == .pruned
         ? "the system dropped it, and tells nobody"
         : gone.cancelCause.map {
-          $0 == "app" ? "the app took it back" : Causes.words($0, or: "")
+          $0 == .app ? "the app took it back" : Causes.words($0, or: "")
         }
       return (
         "Nothing is pending: its last request was taken away\(cause.map { ": \($0)" } ?? "").",
@@ -109,7 +110,7 @@ enum Headline {
   }
 
   private static func source(_ cause: Cause?) -> String {
-    cause == "forceQuit"
+    cause == .forceQuit
       ? "Apple engineers, Developer Forums 719222; rules B20, C4" : "Apple, BGTaskScheduler; rules B19, B21"
   }
 

@@ -12,7 +12,7 @@ extension Why {
     if explanation.standing != .absent { lines += points }
     if let request { lines.append(self.line(request)) }
     if let wait, wait.total > .zero {
-      lines.append("  It has waited \(wait.total): \(Waits.Share.words(wait.shares)).")
+      lines.append("  It has waited \(wait.total): \(WaitShare.words(wait.shares)).")
     }
     if let lastRun { lines.append(self.line(lastRun)) }
     lines += helpLines

@@ -45,7 +45,7 @@ public struct Why: Sendable {
     public init(_ trace: Trace, at instant: Instant, scenario: Scenario? = nil) {
       (self.trace, at, self.scenario) = (trace, instant, scenario)
       board = trace.board(at: instant)
-      waits = Waits(trace, until: instant)
+      waits = Waits(trace.lanes, until: instant)
       var history = History(epoch: trace.header.epoch)
       for event in trace.events {
         if event.at > instant { break }
@@ -68,7 +68,7 @@ public struct Why: Sendable {
       return Why(
         task: task, kind: kind, app: record?.bundle ?? past?.bundle ?? app?.bundle, at: at,
         epoch: epoch, headline: headline, source: source, explanation: explanation, request: record?.pending,
-        wait: waits.waiting(task), lastRun: past?.runs.last { $0.ended != nil }, unknown: unknown(record),
+        wait: waits.waiting(record), lastRun: past?.runs.last { $0.ended != nil }, unknown: unknown(record),
         findings: findings.filter { $0.task == task }, help: help)
     }
 
@@ -87,7 +87,7 @@ public struct Why: Sendable {
 
     private func unknownOfLog(_ record: TaskRecord?, _ epoch: Epoch) -> [String] {
       var sentences: [String] = []
-      if let said = record?.lastScore ?? nil, at - said.at > .seconds(1) {
+      if let said = record?.lastScore, at - said.at > .seconds(1) {
         let line = said.source.map { ", line \($0.line)" } ?? ""
         sentences.append(
           "Between two lines of a log nothing is known: it was scored last at \(epoch.clock(said.at))\(line), "

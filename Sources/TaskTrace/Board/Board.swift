@@ -44,8 +44,14 @@ public struct Board: Hashable, Sendable {
   public var pending: [TaskRecord] { tasks.filter { $0.pending != nil } }
   public var running: [TaskRecord] { tasks.filter { $0.running != nil } }
 
-  /// Takes in the next event. Complexity: O(1), or O(apps) for an app's event.
-  public mutating func apply(_ traced: TraceEvent) {
+  /// What an event did to one task, by the task's place in ``Board/tasks``.
+  typealias Change = (task: Int, change: RequestLife.Change)
+
+  /// Takes in the next event. Complexity: O(1), or O(apps) for an app's event, O(tasks) for the end of a process.
+  public mutating func apply(_ traced: TraceEvent) { _ = take(traced) }
+
+  /// The same, and tells what it did to the task that it is about.
+  mutating func take(_ traced: TraceEvent) -> Change? {
     at = max(at, traced.at)
     eventCount += 1
     if let until = gapUntil, until <= traced.at { gapUntil = nil }
@@ -55,37 +61,33 @@ public struct Board: Hashable, Sendable {
     case .budget(let name, let value, let capacity, _): setBudget(name, value, capacity, at: traced.at)
     case .group(let name, let running): setGroup(name, running)
     case .push(let reference, let push):
-      if let reference { change(reference, .push) { $0.bundle = push.bundle } }
-      if push.state == "launched" || push.state == "delivered" { addPush(traced.at) }
+      if let reference { tasks[place(reference, .push)].life.learn(bundle: push.bundle) }
+      if push.state == .launched || push.state == .delivered { addPush(traced.at) }
     case .caption(let text, _): caption = TaskRecord.Dated(at: traced.at, value: text)
     case .gap(let until, _): gapUntil = until
     case .killed(nil, let bundle, _, _):
       for index in tasks.indices where tasks[index].running != nil && tasks[index].bundle == bundle {
-        tasks[index].finish(at: traced.at, RunEnd(.killed, cause: "process"))
+        _ = tasks[index].apply(traced.event, at: traced.at)
       }
     case .transfer, .assertion, .layer, .bookmark, .note, .report, .command, .unknown: break
     default:
       guard let reference = traced.event.reference else { break }
-      change(reference, kind(of: traced.event)) {
-        $0.apply(traced.event, reference, at: traced.at, source: traced.source)
-      }
+      let index = place(reference, kind(of: traced.event))
+      return (index, tasks[index].apply(traced.event, at: traced.at, source: traced.source))
     }
+    return nil
   }
 
   private func kind(of event: Event) -> TaskKind? {
     if case .submitted(_, let submission) = event { submission.kind } else { event.reference?.kind }
   }
 
-  private mutating func change(_ reference: TaskReference, _ kind: TaskKind?, _ body: (inout TaskRecord) -> Void) {
-    let index: Int
-    if let known = taskIndex[reference.task.rawValue] {
-      index = known
-    } else {
-      index = tasks.count
-      tasks.append(TaskRecord(reference.task, kind: kind ?? ActivityName(reference.task.rawValue).kind))
-      taskIndex[reference.task.rawValue] = index
-    }
-    body(&tasks[index])
+  /// The place of a task, which is added where nothing was said of it before.
+  private mutating func place(_ reference: TaskReference, _ kind: TaskKind?) -> Int {
+    if let known = taskIndex[reference.task.rawValue] { return known }
+    tasks.append(TaskRecord(reference.task, kind: kind ?? ActivityName(reference.task.rawValue).kind))
+    taskIndex[reference.task.rawValue] = tasks.count - 1
+    return tasks.count - 1
   }
 
   /// Makes unknown what was told last before an instant; when the device was started stays known.

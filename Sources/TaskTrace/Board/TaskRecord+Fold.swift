@@ -1,30 +1,29 @@
 extension TaskRecord {
-  /// Takes in an event of this task.
-  mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant, source: SourceLine? = nil) {
+  /// Takes in an event of this task. Which request or run it means is decided by ``RequestLife``.
+  mutating func apply(_ event: Event, at instant: Instant, source: SourceLine? = nil) -> RequestLife.Change {
+    let change = life.take(event, at: instant)
+    count(event)
+    guard change != .past else { return change }
     switch event {
     case .registered: registration = .registered
     case .registrationRefused(_, let cause): registration = .refused(cause)
-    case .submitted(_, let submission): submit(submission, reference.activity, at: instant)
+    case .submitted:
+      running?.rearmed = true
+      (hold, lastScore, lastComparison, forecast) = (nil, nil, nil, nil)
     case .refused(_, let code, let cause):
-      counts.refused += 1
       lastRefusal = Dated(at: instant, value: Refusal(code: code, cause: cause))
-    case .cancelled(_, let cause): cancel(reference.activity, cause, at: instant)
+    case .cancelled, .launching: hold = nil
     case .scored(_, let score):
-      assumePending(reference.activity, at: instant)
       lastScore = Dated(at: instant, value: score, source: source)
       if score.decision.denies { lastComparison = nil }
     case .compared(_, let score, let threshold, let run):
-      assumePending(reference.activity, at: instant)
       lastComparison = Dated(
         at: instant, value: Comparison(score: score, threshold: threshold, run: run), source: source)
       if run { hold = nil }
     case .optimal(_, let score, let at, let validUntil):
       forecast = Dated(at: instant, value: Forecast(score: score, at: at, validUntil: validUntil))
     case .held(_, let what): hold = Dated(at: instant, value: what, source: source)
-    case .launching:
-      hold = nil
-      launchingSince = instant
-    case .started(_, let start): begin(start, reference.activity, at: instant)
+    case .started(_, let start): if case .started = change { begin(start, at: instant) }
     case .handler(_, let state): running?.handler = state
     case .step(_, let step): running?.step = step
     case .progress(_, let progress):
@@ -32,46 +31,31 @@ extension TaskRecord {
       running?.progress = Dated(at: instant, value: merged)
     case .warned(_, let cause, let deadline):
       running?.warned = Dated(at: instant, value: Warning(cause: cause, deadline: deadline))
-    case .completed(_, let success): complete(success, reference.activity, at: instant)
-    case .ended(_, let end): finish(at: instant, end)
-    case .killed(_, _, _, let cause): finish(at: instant, RunEnd(.killed, cause: cause))
+    case .completed(let task, let success): complete(success, task.activity, change, at: instant)
+    case .ended(_, let end): if case .ended = change { finish(end, at: instant) }
+    case .killed(_, _, _, let cause): if case .ended = change { finish(RunEnd(.killed, cause: cause), at: instant) }
+    default: break
+    }
+    return change
+  }
+
+  /// Every submission, refusal and cancellation counts, also that of a request which is over.
+  private mutating func count(_ event: Event) {
+    switch event {
+    case .submitted: counts.submitted += 1
+    case .refused: counts.refused += 1
+    case .cancelled(_, let cause):
+      counts.cancelled += 1
+      if cause == .replaced { counts.replaced += 1 }
     default: break
     }
   }
 
-  /// A request that a log speaks of without its submission was submitted before the log began.
-  private mutating func assumePending(_ activity: ActivityID?, at instant: Instant) {
-    guard pending == nil, running == nil else { return }
-    pending = PendingRequest(activity: activity, submittedAt: instant, request: Submission(kind: kind))
-  }
-
-  private mutating func submit(_ submission: Submission, _ activity: ActivityID?, at instant: Instant) {
-    kind = submission.kind
-    bundle = submission.bundle ?? bundle
-    counts.submitted += 1
-    running?.rearmed = true
-    pending = PendingRequest(activity: activity, submittedAt: instant, request: submission)
-    (hold, lastScore, lastComparison, forecast) = (nil, nil, nil, nil)
-    launchingSince = nil
-  }
-
-  private mutating func cancel(_ activity: ActivityID?, _ cause: Cause?, at instant: Instant) {
-    counts.cancelled += 1
-    if cause == "replaced" { counts.replaced += 1 }
-    // A log may tell of the new request first and of the old one's end second: only the one that is named goes.
-    guard activity == nil || pending?.activity == nil || pending?.activity == activity else { return }
-    pending = nil
-    hold = nil
-    launchingSince = nil
-  }
-
-  private mutating func begin(_ start: RunStart, _ activity: ActivityID?, at instant: Instant) {
+  private mutating func begin(_ start: RunStart, at instant: Instant) {
     counts.launched += 1
-    if activity == nil || pending?.activity == nil || pending?.activity == activity { pending = nil }
     hold = nil
-    launchingSince = nil
-    running = Run(activity: activity, startedAt: instant, start: start)
-    running?.rearmed = pending != nil
+    running = Run(activity: life.run?.activity, startedAt: instant, start: start)
+    running?.rearmed = life.waiting != nil
   }
 
   /// A report of progress that leaves out the title keeps the one before.
@@ -82,23 +66,21 @@ extension TaskRecord {
     return merged
   }
 
-  /// A log that has no end of its own for a run ends it with the completion.
-  private mutating func complete(_ success: Bool?, _ activity: ActivityID?, at instant: Instant) {
-    launchingSince = nil
-    if running == nil {
-      counts.launched += lastRun?.activity == activity && activity != nil ? 0 : 1
-      if pending?.activity == activity { pending = nil }
+  private mutating func complete(
+    _ success: Bool?, _ activity: ActivityID?, _ change: RequestLife.Change, at instant: Instant
+  ) {
+    switch change {
+    case .ended: finish(RunEnd(.unknown), at: instant)
+    case .ranUnseen:
+      counts.launched += 1
       lastRun = FinishedRun(
         activity: activity, startedAt: instant, endedAt: instant,
         end: RunEnd(success.map { $0 ? .succeeded : .failed } ?? .unknown), forced: false, progress: nil)
-      return
+    default: running?.success = success
     }
-    running?.success = success
-    guard success == nil else { return }
-    finish(at: instant, RunEnd(.unknown))
   }
 
-  mutating func finish(at instant: Instant, _ end: RunEnd) {
+  private mutating func finish(_ end: RunEnd, at instant: Instant) {
     guard let run = running else { return }
     switch end.outcome {
     case .succeeded: counts.succeeded += 1

@@ -1,14 +1,9 @@
 /// What is known of one task at an instant.
 public struct TaskRecord: Hashable, Sendable {
   public var task: TaskIdentifier
-  public var kind: TaskKind
-  /// The bundle identifier of the app, where known.
-  public var bundle: String?
+  /// Its requests and its run.
+  public internal(set) var life: RequestLife
   public var registration: Registration = .unknown
-  /// The request that waits, if one does.
-  public var pending: PendingRequest?
-  /// Since when the system has been launching the app for the request, if it is.
-  public var launchingSince: Instant?
   /// The run in progress, if one is.
   public var running: Run?
   /// The last run that ended.
@@ -55,12 +50,7 @@ public struct TaskRecord: Hashable, Sendable {
     public var cause: Cause?
   }
 
-  /// A request that waits.
-  public struct PendingRequest: Hashable, Sendable {
-    public var activity: ActivityID?
-    public var submittedAt: Instant
-    public var request: Submission
-  }
+  public typealias PendingRequest = RequestLife.Request
 
   /// A run in progress.
   public struct Run: Hashable, Sendable {
@@ -108,7 +98,15 @@ public struct TaskRecord: Hashable, Sendable {
     public var killed = 0
   }
 
-  public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, self.kind) = (task, kind) }
+  public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, life) = (task, RequestLife(kind: kind)) }
+
+  public var kind: TaskKind { life.kind }
+  /// The bundle identifier of the app, where known.
+  public var bundle: String? { life.bundle }
+  /// The request that waits, if one does.
+  public var pending: PendingRequest? { life.waiting }
+  /// Since when the system has been launching the app for the request, if it is.
+  public var launchingSince: Instant? { life.open.last?.launchingSince }
 
   /// The name by which dasd would print the task now.
   public var name: ActivityName {

@@ -58,7 +58,8 @@ public struct Lanes: Sendable {
 
   public func task(_ identifier: TaskIdentifier) -> TaskLane? { taskIndex[identifier.rawValue].map { tasks[$0] } }
 
-  mutating func apply(_ traced: TraceEvent) {
+  /// Takes in the next event, of which a board has decided what it does to its task.
+  mutating func apply(_ traced: TraceEvent, _ change: Board.Change?, on board: Board) {
     let at = traced.at
     switch traced.event {
     case .condition(let condition): apply(condition, at: at)
@@ -88,20 +89,25 @@ public struct Lanes: Sendable {
     case .gap(let until, _):
       gaps.set(true, at: at)
       gaps.set(false, at: until)
-    case .killed(nil, let bundle, _, _):
-      for index in tasks.indices { tasks[index].processKilled(bundle, at: at) }
-    default:
-      guard let reference = traced.event.reference else { return }
-      let index: Int
-      if let known = taskIndex[reference.task.rawValue] {
-        index = known
-      } else {
-        index = tasks.count
-        tasks.append(TaskLane(reference.task))
-        taskIndex[reference.task.rawValue] = index
+    case .killed(nil, _, _, _):
+      for record in board.tasks {
+        guard let index = taskIndex[record.task.rawValue] else { continue }
+        tasks[index].processEnded(record.life, at: at)
       }
-      tasks[index].apply(traced.event, reference, at: at)
+    case .layer(_, _, let work?, _): _ = place(of: work.task)
+    default:
+      guard let change else { return }
+      let record = board.tasks[change.task]
+      tasks[place(of: record.task)].apply(traced.event, change.change, record.life, at: at)
     }
+  }
+
+  /// The place of a task's lane, which is added where there is none.
+  private mutating func place(of task: TaskIdentifier) -> Int {
+    if let known = taskIndex[task.rawValue] { return known }
+    tasks.append(TaskLane(task))
+    taskIndex[task.rawValue] = tasks.count - 1
+    return tasks.count - 1
   }
 
   private mutating func apply(_ condition: Condition, at instant: Instant) {

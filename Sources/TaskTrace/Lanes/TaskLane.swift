@@ -5,22 +5,17 @@ public struct TaskLane: Hashable, Sendable {
   public private(set) var marks: [Mark] = []
   /// The final score over its threshold, wherever the two were compared: 1 is enough to run.
   public private(set) var ratios = Track<Double>()
-  private var bundle: String?
-  private var pending: ActivityID??
-  private var running = false
-  /// What its request waits for, known also while an earlier request's run goes on.
-  private var waits = Phase.absent
+  /// Lists of holders that were told, so that phases which repeat them share them.
+  private var known: [[Holder]] = []
 
   /// What the task is doing.
   public enum Phase: Hashable, Sendable {
     case absent
-    /// Pending; nothing is known yet of what a scoring would say.
-    case pending
-    /// Pending, and its score is below the threshold.
-    case belowThreshold
-    /// Pending, and a policy or something else holds it; the name of the strongest.
-    case held(String)
+    /// A request waits for these; the strongest first.
+    case waiting([Holder])
     case running
+
+    public var isWaiting: Bool { if case .waiting = self { true } else { false } }
   }
 
   public enum Happening: Hashable, Sendable {
@@ -50,72 +45,114 @@ public struct TaskLane: Hashable, Sendable {
     return low
   }
 
-  mutating func apply(_ event: Event, _ reference: TaskReference, at instant: Instant) {
+  /// Takes in an event, what it did to the task, and the task's life after it.
+  mutating func apply(_ event: Event, _ change: RequestLife.Change, _ life: RequestLife, at instant: Instant) {
     switch event {
-    case .submitted(_, let submission):
-      pending = .some(reference.activity)
-      bundle = submission.bundle ?? bundle
-      mark(.submitted, instant)
-      wait(.pending, instant)
+    case .submitted: mark(.submitted, instant)
     case .refused: mark(.refused, instant)
-    case .cancelled:
-      mark(.cancelled, instant)
-      if reference.activity == nil || pending == nil || pending == .some(nil) || pending == .some(reference.activity) {
-        pending = nil
-        wait(.absent, instant)
-      }
-    case .scored(_, let score):
-      mark(.scored, instant)
-      if pending == nil, !running { pending = .some(reference.activity) }
-      if let objection = score.strongestObjection {
-        wait(.held(objection.name), instant)
-      } else if score.decision.denies {
-        wait(.held("score"), instant)
-      }
-    case .compared(_, let score, let threshold, let run):
-      if threshold > 0 { ratios.set(score / threshold, at: instant) }
-      if pending == nil, !running { pending = .some(reference.activity) }
-      if !run { wait(.belowThreshold, instant) }
-    case .held(_, let hold): wait(.held(hold.what.rawValue), instant)
-    case .started:
-      running = true
-      if reference.activity == nil || pending == .some(nil) || pending == .some(reference.activity) {
-        (pending, waits) = (nil, .absent)
-      }
-      mark(.started, instant)
-      phases.set(.running, at: instant)
+    case .cancelled: mark(.cancelled, instant)
+    case .scored: mark(.scored, instant)
+    case .compared(_, let score, let threshold, _):
+      if threshold > 0, change != .past { ratios.set(score / threshold, at: instant) }
+    case .started: if case .started = change { mark(.started, instant) }
     case .step: mark(.step, instant)
-    case .completed(_, let success):
-      if success == nil || !running { end(.completed, instant) }
-    case .ended(_, let end):
-      switch end.outcome {
-      case .succeeded: self.end(.succeeded, instant)
-      case .failed: self.end(.failed, instant)
-      case .expired, .unwarned: self.end(.expired, instant)
-      case .killed, .crashed: self.end(.killed, instant)
-      case .unknown: self.end(.completed, instant)
-      }
-    case .killed: end(.killed, instant)
+    case .completed: if change.endsRun || change == .ranUnseen { mark(.completed, instant) }
+    case .ended(_, let end): if change.endsRun || end.outcome == .unknown { mark(Happening(end.outcome), instant) }
+    case .killed: if change.endsRun { mark(.killed, instant) }
     default: break
+    }
+    follow(life, at: instant)
+  }
+
+  /// The process of an app is gone, and with it what the task was doing.
+  mutating func processEnded(_ life: RequestLife, at instant: Instant) {
+    guard phases.changes.last?.value == .running, life.run == nil else { return }
+    mark(.killed, instant)
+    follow(life, at: instant)
+  }
+
+  private mutating func follow(_ life: RequestLife, at instant: Instant) {
+    if life.run != nil {
+      phases.set(.running, at: instant)
+    } else if let request = life.open.last {
+      phases.set(.waiting(shared(request.holding.holders)), at: instant)
+    } else if phases.changes.last?.value != nil {
+      phases.set(.absent, at: instant)
     }
   }
 
-  /// The process of an app was ended, and with it what the task was doing.
-  mutating func processKilled(_ bundle: String?, at instant: Instant) {
-    if running, bundle == self.bundle { end(.killed, instant) }
-  }
+  /// More lists than these are not looked through.
+  private static let mostKnown = 16
 
-  private mutating func end(_ what: Happening, _ instant: Instant) {
-    if running || what == .completed { mark(what, instant) }
-    running = false
-    phases.set(pending == nil ? .absent : waits, at: instant)
-  }
-
-  /// The request waits for something else now, which shows when no run hides it.
-  private mutating func wait(_ phase: Phase, _ instant: Instant) {
-    waits = pending == nil ? .absent : phase
-    if !running { phases.set(phase, at: instant) }
+  private mutating func shared(_ holders: [Holder]) -> [Holder] {
+    if let found = known.first(where: { $0 == holders }) { return found }
+    if known.count == Self.mostKnown { known.removeFirst() }
+    known.append(holders)
+    return holders
   }
 
   private mutating func mark(_ what: Happening, _ instant: Instant) { marks.append(Mark(at: instant, what: what)) }
+}
+
+extension RequestLife.Change {
+  fileprivate var endsRun: Bool { if case .ended = self { true } else { false } }
+}
+
+extension TaskLane.Happening {
+  init(_ outcome: RunEnd.Outcome) {
+    switch outcome {
+    case .succeeded: self = .succeeded
+    case .failed: self = .failed
+    case .expired, .unwarned: self = .expired
+    case .killed, .crashed: self = .killed
+    case .unknown: self = .completed
+    }
+  }
+}
+
+extension TaskLane {
+  /// A stretch of time in which a task did one thing; nil where the trace does not tell what.
+  public struct Stretch: Hashable, Sendable {
+    public var phase: Phase?
+    public var span: TimeSpan
+  }
+
+  /// Sums of time by phase within a span; they add up to the span exactly.
+  ///
+  /// Within `gaps` nothing is known, whatever the phase was before. Complexity: O(changes of phase and gaps within the
+  /// span · different phases).
+  public func sums(from start: Instant, to end: Instant, gaps: Track<Bool>) -> [Stretch] {
+    guard end > start else { return [] }
+    var sums: [Stretch] = []
+    func add(_ phase: Phase?, _ span: TimeSpan) {
+      guard span > .zero else { return }
+      if let index = sums.firstIndex(where: { $0.phase == phase }) {
+        sums[index].span += span
+      } else {
+        sums.append(Stretch(phase: phase, span: span))
+      }
+    }
+    let missing = gaps.changes(from: start, to: end)
+    var at = start
+    func take(_ phase: Phase?, until: Instant) {
+      guard until > at else { return }
+      for (index, gap) in zip(missing.indices, missing) where gap.value == true {
+        let begin = max(gap.at, at)
+        let stop = min(index + 1 < missing.endIndex ? missing[index + 1].at : end, until)
+        guard stop > begin else { continue }
+        add(phase, begin - at)
+        add(nil, stop - begin)
+        at = stop
+      }
+      add(phase, until - at)
+      at = until
+    }
+    let changes = phases.changes(from: start, to: end)
+    for (index, change) in zip(changes.indices, changes) {
+      take(nil, until: min(change.at, end))
+      take(change.value, until: index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end)
+    }
+    take(nil, until: end)
+    return sums
+  }
 }

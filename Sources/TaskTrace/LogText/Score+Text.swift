@@ -39,27 +39,12 @@ extension PolicyResponse {
     return "{name: \(name), policyWeight: \(fixed(weight, decimals: 3)), response: {\(response)}}"
   }
 
+  /// The policy that answers.
+  public var policy: PolicyName { PolicyName(name) }
+
   /// The name without its last word: `BatteryLevel`.
-  public var shortName: String { name.hasSuffix("Policy") ? String(name.dropLast(6)) : name }
+  public var shortName: String { policy.rawValue }
 
   /// The name in separate words, as a person reads it: `Battery level`.
-  public var plainName: String { Self.plain(shortName) }
-
-  private static func plain(_ name: String) -> String {
-    // Bytes, not characters: dasd's names are ASCII, and the tables of Unicode are slow to wake.
-    func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-    func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-    let letters = Array(name.utf8)
-    var words: [[UInt8]] = []
-    for (index, letter) in letters.enumerated() {
-      let endsRun = index > 0 && isSmall(letters[index - 1])
-      let endsCapitals = index > 0 && index + 1 < letters.count && isSmall(letters[index + 1])
-      if words.isEmpty || (isCapital(letter) && (endsRun || endsCapitals)) { words.append([]) }
-      words[words.count - 1].append(letter)
-    }
-    for index in words.indices.dropFirst() where !words[index].allSatisfy(isCapital) {
-      for place in words[index].indices where isCapital(words[index][place]) { words[index][place] |= 0x20 }
-    }
-    return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
-  }
+  public var plainName: String { policy.plain }
 }

@@ -31,8 +31,8 @@ public struct Trace: Sendable {
   private mutating func take(_ event: TraceEvent, at index: Int, after last: Instant?) {
     precondition(last.map { $0 <= event.at } ?? true, "events must be appended in order of time")
     if index % Self.spacing == 0 { checkpoints.append(latest) }
-    latest.apply(event)
-    lanes.apply(event)
+    let change = latest.take(event)
+    lanes.apply(event, change, on: latest)
   }
 
   /// The instant of the first event, or the epoch.

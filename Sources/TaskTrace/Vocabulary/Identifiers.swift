@@ -51,10 +51,3 @@ public struct TaskReference: Hashable, Sendable {
     (self.task, self.activity, self.kind) = (task, activity, kind)
   }
 }
-
-/// A reason in one word or a few, from a set that stays open: the same words go into trace files.
-public struct Cause: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public init(stringLiteral value: String) { rawValue = value }
-}

@@ -60,7 +60,7 @@ extension Why {
       let shares = wait.shares.map { share in
         JSONValue(
           .object([
-            JSONMember("cause", .text(share.cause)), JSONMember("span", span(share.span)),
+            JSONMember("cause", .text(share.holder.words)), JSONMember("span", span(share.span)),
             JSONMember("beside", span(share.beside)),
           ]))
       }

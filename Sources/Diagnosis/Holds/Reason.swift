@@ -1,0 +1,31 @@
+internal import TaskTrace
+
+/// What stands against a run, as a person would say it, and who says that it does.
+struct Reason: Hashable, Sendable {
+  /// The rest of a sentence: "It does not run: …".
+  var words: String
+  /// What an app, or somebody, can do about it, in a sentence.
+  var remedy: String
+  /// The public name of the source, and the rule's number.
+  var source: String
+
+  /// What a request needs and an app cannot bring about.
+  static let patience =
+    "Nothing in the app: leave the request pending, and do what is due when the app is opened."
+
+  /// The reason behind a policy's objection.
+  static func of(_ response: PolicyResponse) -> Reason {
+    guard let guide = PolicyGuide.of(response.policy) else {
+      return Reason(
+        words: "\(response.plainName) says \(response.decision.words)", remedy: patience,
+        source: "dasd's own answer; rule C28")
+    }
+    return guide.special.first { response.rationale?.holds($0.text) ?? false }?.reason ?? guide.reason
+  }
+
+  /// The reason behind a hold.
+  static func of(_ hold: Hold) -> Reason {
+    HoldGuide.of(hold.what)?.reason
+      ?? Reason(words: hold.detail ?? hold.what.spaced.lowercased(), remedy: patience, source: "dasd; rule C28")
+  }
+}

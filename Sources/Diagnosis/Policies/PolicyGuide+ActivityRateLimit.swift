@@ -1,0 +1,20 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let activityRateLimit = PolicyGuide(
+    .activityRateLimit, brief: "rate limit",
+    reason: Reason(
+      words: "its app was launched too often of late",
+      remedy: "Ask less often: set earliestBeginDate further ahead, and send fewer pushes.",
+      source: "Apple's technote on dasd; rule C25"),
+    terms: [
+      .flag("ratelimited", "room for a launch")
+    ],
+    witness: { facts, input in
+      guard let fact = facts["ratelimited"], let observed = fact.number else { return .untold(PolicyWitness.silent) }
+      var input = input
+      input.app.launches = observed == fact.required ? 0 : input.profile.count(.rateLimitLaunches)
+      return .inputs([input])
+    })
+}

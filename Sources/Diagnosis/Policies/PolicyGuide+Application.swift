@@ -1,0 +1,43 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let application = PolicyGuide(
+    .application, brief: "app",
+    reason: Reason(
+      words: "its app is in front, and refreshes itself",
+      remedy: "Do the work in the app itself while it is in front.",
+      source: "device logs; rules C22, C39"),
+    when: [
+      (
+        "pushDisallowed",
+        Reason(
+          words: "its app may get no pushes: it was swiped away, or not opened since the device started",
+          remedy: "Nothing in the app: somebody has to open it.",
+          source: "a device's log; rules C22, G6")
+      )
+    ],
+    terms: [
+      .flag("pushDisallowed", "pushes are disallowed"),
+      .flag("appIsForeground", "app in front"),
+    ],
+    witness: { facts, input in
+      var input = input
+      if let disallowed = facts.number("pushDisallowed") {
+        input.app.pushDisallowed = disallowed != 0
+      } else if let foreground = facts.number("appIsForeground") {
+        input.app.foreground = foreground != 0
+      } else if let unlocked = facts.flag("unlockedSinceBoot") {
+        input.device.unlockedSinceBoot = unlocked
+      } else if let root = facts.number("usageLikelihood") {
+        input.app.likelihood = root * root
+        return .inputs(
+          PolicyWitness.each([false, true], input) { $0.app.recent = $1 }.flatMap {
+            PolicyWitness.each(Array(0...9), $0) { $0.app.furtherRequests = $1 }
+          })
+      } else {
+        return .untold(facts.isEmpty ? "how likely the app is used is not told" : PolicyWitness.silent)
+      }
+      return .inputs([input])
+    })
+}

@@ -1,0 +1,17 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let cpuUsage = PolicyGuide(
+    .cpuUsage, brief: "cpu",
+    reason: Reason(
+      words: "the processor is too busy",
+      remedy: Reason.patience,
+      source: "a device's log; rule C18"),
+    witness: { facts, input in
+      guard let load = facts.number("Max allowed CPU Usage level") else { return .untold(PolicyWitness.silent) }
+      var input = input
+      input.device.cpu = Int(load.rounded())
+      return .inputs([input])
+    })
+}

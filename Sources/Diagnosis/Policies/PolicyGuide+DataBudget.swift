@@ -1,0 +1,18 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let dataBudget = PolicyGuide(
+    .dataBudget, brief: "data budget",
+    reason: Reason(
+      words: "the cellular budget of the day is spent",
+      remedy: "Move fewer bytes in the background, or leave them to a discretionary transfer over Wi-Fi.",
+      source: "WWDC20 10063; rule C6"),
+    witness: { facts, input in
+      guard let left = facts.number("com.apple.dasd.systemCellular") else { return .untold(PolicyWitness.silent) }
+      var input = input
+      input.activity.requiresNetwork = true
+      (input.device.network, input.system.cellular) = (NetworkPath(.cellular, quality: 100), left)
+      return .inputs([input])
+    })
+}

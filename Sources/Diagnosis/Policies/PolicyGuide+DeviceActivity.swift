@@ -1,0 +1,29 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let deviceActivity = PolicyGuide(
+    .deviceActivity, brief: "in use",
+    reason: Reason(
+      words: "somebody uses the device, and processing waits until nobody does",
+      remedy:
+        "Leave the request pending for the night; what is needed sooner belongs in a refresh, or in the foreground.",
+      source: "Apple, BGProcessingTask; rules C11, C12"),
+    terms: [
+      .whole("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
+      .name("deviceActivity", "activity"),
+      .name("deviceActive", "in use"),
+      .name("launchType", "launch type"),
+    ],
+    witness: { facts, input in
+      guard let inUse = facts.flag("deviceActive", "deviceInUse") else {
+        return .untold(facts.isEmpty ? "the predicted use of the device is not told" : PolicyWitness.silent)
+      }
+      var input = input
+      input.device.inUse = inUse
+      if facts["launchType"]?.text == "PROCESSING", input.activity.kind == .activity {
+        input.activity.kind = .processing
+      }
+      return .inputs([input])
+    })
+}

@@ -1,0 +1,21 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let lowPowerMode = PolicyGuide(
+    .lowPowerMode, brief: "low power",
+    reason: Reason(
+      words: "Low Power Mode is on",
+      remedy: "Nothing in the app: it ends with the switch, or when the phone is charged. Leave the request pending.",
+      source: "Apple, backgroundRefreshStatus; rule C2"),
+    terms: [
+      .whole("lowPowerMode == 1", "Low Power Mode is on"),
+      .name("lowPowerMode", "on"),
+    ],
+    witness: { facts, input in
+      guard let on = facts.flag("lowPowerMode") else { return .untold(PolicyWitness.silent) }
+      var input = input
+      input.device.lowPower = on
+      return .inputs([input])
+    })
+}

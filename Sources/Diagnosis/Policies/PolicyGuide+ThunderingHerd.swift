@@ -1,0 +1,25 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+extension PolicyGuide {
+  static let thunderingHerd = PolicyGuide(
+    .thunderingHerd, brief: "herd hold",
+    reason: Reason(
+      words: "many tasks came due at once a moment ago, and they take turns",
+      remedy: "Nothing: it ends within 15 minutes.",
+      source: "device logs; rule C23"),
+    terms: [
+      .whole("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since many tasks came due"),
+      .whole(
+        "deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900",
+        "in use, less than 15 m since many tasks came due"),
+    ],
+    witness: { facts, input in
+      guard let fact = facts["timeSinceThunderingHerdTriggerEvent"], let limit = fact.number else {
+        return .untold(PolicyWitness.silent)
+      }
+      var input = input
+      (input.device.sinceHerd, input.device.herdHold) = (.zero, TimeSpan(seconds: limit))
+      return .inputs([input])
+    })
+}

@@ -1,0 +1,148 @@
+/// A reason in one word or a few, from a set that stays open: the same words go into trace files.
+///
+/// The words that bgtop itself says, or asks for, stand here by name, so that a misspelt one does not compile. A log may
+/// tell any other.
+public struct Cause: Hashable, Sendable, RawRepresentable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The word, which is in camel case, as separate words with a capital: `rateLimit` is `Rate limit`.
+  public var spaced: String {
+    var words = ""
+    for character in rawValue {
+      if character.isUppercase, !words.isEmpty {
+        words += " " + character.lowercased()
+      } else {
+        words += words.isEmpty ? character.uppercased() : String(character)
+      }
+    }
+    return words
+  }
+}
+
+/// Why a request or a registration is refused.
+extension Cause {
+  public static let backgroundRefreshOff = Cause(rawValue: "backgroundRefreshOff")
+  public static let backgroundRefreshOffForApp = Cause(rawValue: "backgroundRefreshOffForApp")
+  public static let simulator = Cause(rawValue: "simulator")
+  public static let extensionWithoutOpenAccess = Cause(rawValue: "extensionWithoutOpenAccess")
+  public static let reservedPrefix = Cause(rawValue: "reservedPrefix")
+  public static let notInInfoPlist = Cause(rawValue: "notInInfoPlist")
+  public static let notAdvertised = Cause(rawValue: "notAdvertised")
+  public static let modeFetchMissing = Cause(rawValue: "modeFetchMissing")
+  public static let modeProcessingMissing = Cause(rawValue: "modeProcessingMissing")
+  public static let modeRemoteNotificationMissing = Cause(rawValue: "modeRemoteNotificationMissing")
+  public static let notForeground = Cause(rawValue: "notForeground")
+  public static let resourcesUnsupported = Cause(rawValue: "resourcesUnsupported")
+  public static let entitlementMissing = Cause(rawValue: "entitlementMissing")
+  public static let tooManyPending = Cause(rawValue: "tooManyPending")
+  public static let busy = Cause(rawValue: "busy")
+  public static let alreadyRunning = Cause(rawValue: "alreadyRunning")
+  public static let late = Cause(rawValue: "late")
+  public static let alreadyRegistered = Cause(rawValue: "alreadyRegistered")
+  public static let registeredTwice = Cause(rawValue: "registeredTwice")
+  public static let notRegistered = Cause(rawValue: "notRegistered")
+  public static let noHandler = Cause(rawValue: "noHandler")
+}
+
+/// What holds a request besides the policies (``Hold/what``).
+extension Cause {
+  public static let window = Cause(rawValue: "window")
+  public static let running = Cause(rawValue: "running")
+  public static let unused = Cause(rawValue: "unused")
+  public static let rateLimit = Cause(rawValue: "rateLimit")
+  public static let contention = Cause(rawValue: "contention")
+  public static let concurrency = Cause(rawValue: "concurrency")
+  public static let compatibility = Cause(rawValue: "compatibility")
+  public static let fault = Cause(rawValue: "fault")
+  public static let backgroundRefresh = Cause(rawValue: "backgroundRefresh")
+}
+
+/// Why a request goes.
+extension Cause {
+  public static let replaced = Cause(rawValue: "replaced")
+  public static let pruned = Cause(rawValue: "pruned")
+  public static let app = Cause(rawValue: "app")
+  public static let uninstalled = Cause(rawValue: "uninstalled")
+  public static let updated = Cause(rawValue: "updated")
+  public static let installed = Cause(rawValue: "installed")
+  public static let reclaimed = Cause(rawValue: "reclaimed")
+}
+
+/// How a run or a process ends.
+extension Cause {
+  public static let completed = Cause(rawValue: "completed")
+  public static let time = Cause(rawValue: "time")
+  public static let early = Cause(rawValue: "early")
+  public static let stalled = Cause(rawValue: "stalled")
+  public static let userCancel = Cause(rawValue: "userCancel")
+  public static let simulated = Cause(rawValue: "simulated")
+  public static let overran = Cause(rawValue: "overran")
+  public static let cpuResourceLimit = Cause(rawValue: "cpuResourceLimit")
+  public static let memoryLimit = Cause(rawValue: "memoryLimit")
+  public static let memoryPressure = Cause(rawValue: "memoryPressure")
+  public static let suspendedWithLockedFile = Cause(rawValue: "suspendedWithLockedFile")
+  public static let protectedData = Cause(rawValue: "protectedData")
+  public static let isolation = Cause(rawValue: "isolation")
+  public static let killed = Cause(rawValue: "killed")
+  public static let crash = Cause(rawValue: "crash")
+  public static let crashed = Cause(rawValue: "crashed")
+  public static let beforeBody = Cause(rawValue: "beforeBody")
+  public static let forceQuit = Cause(rawValue: "forceQuit")
+  public static let reboot = Cause(rawValue: "reboot")
+  public static let thermal = Cause(rawValue: "thermal")
+  public static let deviceInUse = Cause(rawValue: "deviceInUse")
+  public static let lowPower = Cause(rawValue: "lowPower")
+  public static let power = Cause(rawValue: "power")
+  public static let network = Cause(rawValue: "network")
+  public static let timedOut = Cause(rawValue: "timedOut")
+}
+
+/// What an app sees of the end of its run (``RunEnd/seen``).
+extension Cause {
+  public static let nothing = Cause(rawValue: "nothing")
+  public static let expirationHandler = Cause(rawValue: "expirationHandler")
+  public static let exception = Cause(rawValue: "exception")
+  public static let completion = Cause(rawValue: "completion")
+}
+
+/// States of an expiration handler.
+extension Cause {
+  public static let set = Cause(rawValue: "set")
+  public static let called = Cause(rawValue: "called")
+  public static let cleared = Cause(rawValue: "cleared")
+}
+
+/// States of a push.
+extension Cause {
+  public static let sent = Cause(rawValue: "sent")
+  public static let delivered = Cause(rawValue: "delivered")
+  public static let coalesced = Cause(rawValue: "coalesced")
+  public static let denied = Cause(rawValue: "denied")
+  public static let launched = Cause(rawValue: "launched")
+  public static let received = Cause(rawValue: "received")
+}
+
+/// States of a transfer; `failed` and `cancelled` end it too.
+extension Cause {
+  public static let created = Cause(rawValue: "created")
+  public static let waiting = Cause(rawValue: "waiting")
+  public static let delayed = Cause(rawValue: "delayed")
+  public static let finished = Cause(rawValue: "finished")
+  public static let handled = Cause(rawValue: "handled")
+  public static let failed = Cause(rawValue: "failed")
+  public static let cancelled = Cause(rawValue: "cancelled")
+  public static let reset = Cause(rawValue: "reset")
+}
+
+/// States of an assertion.
+extension Cause {
+  public static let acquired = Cause(rawValue: "acquired")
+  public static let expiring = Cause(rawValue: "expiring")
+  public static let ended = Cause(rawValue: "ended")
+  public static let overdue = Cause(rawValue: "overdue")
+}
+
+extension Cause: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { rawValue = value }
+}

@@ -1,0 +1,89 @@
+import SchedulerModel
+import TaskTrace
+import Testing
+
+@testable import Diagnosis
+
+@Suite("One row for each policy and hold")
+struct PolicyGuideTests {
+  @Test(
+    "Every policy of the model has a row, and every part of the row is filled", arguments: PolicyTable.all.map(\.name))
+  func policy(_ name: String) {
+    let policy = PolicyName(name)
+    let file = "Sources/Diagnosis/Policies/PolicyGuide+\(policy.rawValue).swift"
+    guard let guide = PolicyGuide.of(policy) else {
+      Issue.record("\(name) has no row: write \(file), and name it in PolicyGuide.all")
+      return
+    }
+    #expect(!guide.brief.isEmpty && guide.brief.count <= 13, "\(file): brief must fit a column")
+    for reason in [guide.reason] + guide.special.map(\.reason) {
+      #expect(!reason.words.isEmpty && !reason.words.hasSuffix("."), "\(file): words end a sentence of others")
+      #expect(reason.remedy.hasSuffix("."), "\(file): the remedy is a sentence")
+      #expect(!reason.source.isEmpty, "\(file): who says so?")
+    }
+    // What the model prints for the policy must be read back: a reader that understands nothing is missing.
+    let answers = Self.answers(of: name)
+    #expect(!answers.isEmpty, "\(file): nothing makes the policy object: name its trouble in this test")
+    for (response, asked) in answers {
+      switch PolicyWitness.of(response, activities: [PolicyInput(activity: asked.activity, profile: asked.profile)]) {
+      case .inputs(let inputs):
+        #expect(!inputs.isEmpty, "\(file): the witness finds nothing for \(response.rationale ?? "nil")")
+      case .untold(let why):
+        Issue.record("\(file): the witness does not read \(response.rationale ?? "nil"): \(why)")
+      }
+      #expect(
+        PlainRationale.words(response.rationale ?? "") != response.rationale,
+        "\(file): terms give no words for \(response.rationale ?? "nil")")
+    }
+  }
+
+  @Test("A row is of a policy that the model knows, and stands once")
+  func rows() {
+    #expect(Set(PolicyGuide.all.map(\.policy)) == Set(PolicyTable.all.map { PolicyName($0.name) }))
+    #expect(PolicyGuide.all.count == PolicyTable.all.count)
+  }
+
+  @Test(
+    "Every word of a hold that the model or a log tells has a row",
+    arguments: [
+      Cause.forceQuit, .backgroundRefresh, .running, .unused, .rateLimit, .contention, .concurrency, .compatibility,
+      .fault,
+    ])
+  func hold(_ what: Cause) {
+    #expect(HoldGuide.of(what) != nil, "Sources/Diagnosis/Holds/HoldGuide.swift: no row for \(what.rawValue)")
+  }
+
+  private static func input(_ kind: TaskKind) -> PolicyInput {
+    let priority: ActivityPriority = kind == .continued ? .userInitiated : .background
+    let profile: SchedulerProfile = kind == .activity ? .macos : .ios26
+    return PolicyInput(
+      activity: PolicyInput.Activity(kind: kind, priority: priority, requiresNetwork: true, requiresPower: false),
+      profile: profile)
+  }
+
+  /// What makes a device, an app or a run as bad as can be, one at a time.
+  private static let troubles: [@Sendable (inout PolicyInput) -> Void] = [
+    { ($0.device.battery, $0.device.plugged) = (1, false) }, { $0.activity.requiresPower = true },
+    { $0.device.lowPower = true }, { $0.device.thermal = .critical }, { $0.device.cpu = 100 },
+    { $0.device.memoryPressure = .critical }, { $0.device.camera = true }, { $0.device.inUse = true },
+    { $0.device.network = NetworkPath(.none, quality: 0) }, { $0.device.sinceBoot = .zero },
+    { ($0.device.sinceHerd, $0.device.herdHold) = (.zero, .minutes(1)) }, { $0.device.unlockedSinceBoot = false },
+    { ($0.device.network, $0.system.cellular) = (NetworkPath(.cellular, quality: 100), 0) },
+    { ($0.system.energy, $0.device.plugged) = (0, false) }, { $0.system.runningInGroup = 100 },
+    { $0.app.launches = 1_000 }, { $0.app.foreground = true }, { $0.app.pushDisallowed = true },
+    { ($0.device.darkWake, $0.device.plugged) = (true, false) },
+    { ($0.activity.running, $0.activity.stalled) = (true, true) },
+  ]
+
+  /// What the model prints for a policy in all of these troubles, for each kind of task.
+  private static func answers(of name: String) -> [(PolicyResponse, PolicyInput)] {
+    guard let policy = PolicyTable.all.first(where: { $0.name == name }) else { return [] }
+    return TaskKind.allCases.flatMap { kind in
+      troubles.compactMap { trouble in
+        var input = input(kind)
+        trouble(&input)
+        return policy.evaluate(input).flatMap { $0.decision.denies ? ($0, input) : nil }
+      }
+    }
+  }
+}
