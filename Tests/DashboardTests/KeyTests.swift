@@ -51,10 +51,10 @@ import Testing
     for letter in "shorter time" { _ = state.reduce(.key(.character(letter))) }
     let text = state.draw().text()
     #expect(text.contains("Show a shorter time on the timeline.") && !text.contains("Leave bgtop."))
-    let span = state.timelineSpan
+    let span = state.timeline.length
     _ = state.reduce(.key(.enter))
-    #expect(state.help == nil)
-    #expect(state.timelineSpan < span)
+    #expect(state.overlay == nil)
+    #expect(state.timeline.length < span)
     _ = state.reduce(.key("?"))
     for letter in "zzz" { _ = state.reduce(.key(.character(letter))) }
     #expect(state.draw().text().contains("No key does that"))
@@ -82,15 +82,15 @@ import Testing
 
   @Test func `the selection moves through all tasks and stops at the ends`() {
     var state = Recordings.state()
-    var seen: [TaskIdentifier?] = [state.selection]
+    var seen: [TaskIdentifier?] = [state.selection.task]
     for _ in 0..<5 {
       _ = state.reduce(.key(.down))
-      seen.append(state.selection)
+      seen.append(state.selection.task)
     }
     #expect(Set(seen).count == 3)
     #expect(seen[4] == seen[5])
     for _ in 0..<5 { _ = state.reduce(.key("k")) }
-    #expect(state.selection == seen[0])
+    #expect(state.selection.task == seen[0])
   }
 
   @Test func `events are stepped through, back and forth`() {
@@ -112,11 +112,11 @@ import Testing
     var state = Recordings.state()
     state.go(to: .zero + .minutes(85))
     _ = state.reduce(.key(" "))
-    #expect(state.playing)
+    #expect(state.playback.isPlaying)
     #expect(state.nextChange != nil)
     for _ in 0..<20 { state.elapse(.seconds(1)) }
     #expect(state.isAtEdge)
-    #expect(!state.playing)
+    #expect(!state.playback.isPlaying)
     #expect(state.nextChange == nil)
     _ = state.reduce(.key(" "))
     #expect(state.toast?.isRefusal == true)
@@ -154,11 +154,11 @@ import Testing
       _ = state.reduce(.mouse(Mouse(.press(.left), at: point)))
       _ = state.reduce(.mouse(Mouse(.release(.left), at: other ?? point)))
     }
-    let before = state.selection
+    let before = state.selection.task
     click(Point(column: 5, row: row), releasedAt: Point(column: 5, row: row + 1))
-    #expect(state.selection == before, "whoever lets go elsewhere has thought better of it")
+    #expect(state.selection.task == before, "whoever lets go elsewhere has thought better of it")
     click(Point(column: 5, row: row))
-    #expect(state.selection == "com.example.photos.backup")
+    #expect(state.selection.task == "com.example.photos.backup")
     let hints = state.draw().lines.last ?? ""
     let column = Array(hints.indices).firstIndex { hints[$0...].hasPrefix("help") } ?? 0
     click(Point(column: column, row: 39))
@@ -205,7 +205,7 @@ import Testing
     var state = Recordings.state()
     let conflicts = state.take(configuration)
     #expect(conflicts == ["L is launch now; layout is left with :layout"])
-    #expect(state.symbols.isASCII && !state.mouse)
+    #expect(state.options.symbols.isASCII && !state.options.mouse)
     #expect(state.keyMap.action(for: "L") == .launch)
     #expect(state.keyMap.action(for: "l") == .pause)
     #expect(state.keyMap.action(for: .f(5)) == .expire)

@@ -16,7 +16,7 @@ import Testing
     #expect(!state.draw().text().contains("LOADING"))
     state.load([], percent: 43)
     #expect(state.draw().text().contains("LOADING 43 % █████"))
-    state.symbols = .ascii
+    state.options.symbols = .ascii
     #expect(state.draw().text().contains("LOADING 43 % #####"))
     state.finishLoading(Recordings.trace)
     #expect(!state.draw().text().contains("LOADING"))

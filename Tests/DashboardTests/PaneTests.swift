@@ -168,7 +168,7 @@ import Testing
     state.go(to: .zero + .seconds(30))
     _ = state.reduce(.key(" "))
     #expect(state.board.task("photos.backup")?.running != nil)
-    while state.selection != "photos.backup" { _ = state.reduce(.key(.down)) }
+    while state.selection.task != "photos.backup" { _ = state.reduce(.key(.down)) }
     let lines = state.drawSettled().lines
     #expect(lines.contains { $0.contains("photos.backup is running") })
     #expect(lines.contains { $0.contains("runs again at ") })

@@ -17,13 +17,18 @@ import Testing
     return state.reduce(.key(.enter))
   }
 
+  /// What is being typed, while something is.
+  private func typed(_ state: DashboardState) -> String? {
+    if case .prompt(let prompt) = state.overlay { prompt.editor.string } else { nil }
+  }
+
   @Test func `a line goes to a clock time, and says so before`() throws {
     var state = try day()
     for letter in ":goto 18:30" { _ = state.reduce(.key(.character(letter))) }
     #expect(state.draw().text().contains("go to Mon 1 Jun 18:30:00"))
     _ = state.reduce(.key(.enter))
     #expect(state.playhead == .zero + .hours(11) + .minutes(30))
-    #expect(state.prompt == nil)
+    #expect(state.overlay == nil)
     _ = enter(":goto +15m", in: &state)
     #expect(state.playhead == .zero + .hours(11) + .minutes(45))
     _ = enter(":goto soon", in: &state)
@@ -34,11 +39,11 @@ import Testing
     var state = try day()
     for letter in ":the" { _ = state.reduce(.key(.character(letter))) }
     _ = state.reduce(.key(.tab))
-    #expect(state.prompt?.editor.string.hasPrefix("the") == true)
+    #expect(typed(state)?.hasPrefix("the") == true)
     _ = state.reduce(.key(.escape))
     for letter in ":launch back" { _ = state.reduce(.key(.character(letter))) }
     _ = state.reduce(.key(.tab))
-    #expect(state.prompt?.editor.string == "launch photos.backup ")
+    #expect(typed(state) == "launch photos.backup ")
     _ = state.reduce(.key(.enter))
     #expect(state.toast?.text.contains("photos.backup") == true)
     #expect(state.toast?.isRefusal == false)
@@ -71,9 +76,9 @@ import Testing
     _ = state.reduce(.key(":"))
     _ = state.reduce(.key(.up))
     _ = state.reduce(.key(.up))
-    #expect(state.prompt?.editor.string == "view task")
+    #expect(typed(state) == "view task")
     _ = state.reduce(.key(.down))
-    #expect(state.prompt?.editor.string == "view overview")
+    #expect(typed(state) == "view overview")
   }
 
   @Test func `every action has a word`() throws {
@@ -153,8 +158,8 @@ import Testing
     state.go(to: .zero + .hours(14))
     _ = enter(":break thermal>=serious", in: &state)
     _ = enter(":speed 100000", in: &state)
-    for _ in 0..<40 where state.playing { state.elapse(.milliseconds(125)) }
-    #expect(!state.playing)
+    for _ in 0..<40 where state.playback.isPlaying { state.elapse(.milliseconds(125)) }
+    #expect(!state.playback.isPlaying)
     #expect(state.board.conditions.thermal == .serious)
     #expect(state.trace.events.last?.at == state.playhead)
     #expect(state.edge == state.playhead)
@@ -163,7 +168,7 @@ import Testing
     _ = enter(":watch thermal>=serious", in: &watching)
     _ = enter(":speed 100000", in: &watching)
     for _ in 0..<40 { watching.elapse(.milliseconds(125)) }
-    #expect(watching.playing)
+    #expect(watching.playback.isPlaying)
   }
 
   @Test func `options change what is seen, and refuse what they cannot be`() throws {
@@ -177,7 +182,7 @@ import Testing
     _ = state.reduce(.key(.right))
     #expect(!state.draw().text().allSatisfy { $0.isASCII })
     _ = state.reduce(.key(.escape))
-    #expect(state.optionsOpen == nil)
+    #expect(state.overlay == nil)
     let themes = enter(":set theme midnight", in: &state)
     #expect(themes == [.theme("midnight")])
   }
@@ -186,7 +191,7 @@ import Testing
     var state = try day()
     _ = state.reduce(.key(":"))
     _ = state.reduce(.paste("goto\n\u{1B}[31m18:00\u{7}"))
-    #expect(state.prompt?.editor.string == "goto  [31m18:00 ")
+    #expect(typed(state) == "goto  [31m18:00 ")
     #expect(state.draw().text().unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
   }
 
@@ -209,7 +214,7 @@ import Testing
     var seen: [String] = []
     for _ in 0..<2_000 {
       state.elapse(.milliseconds(125))
-      guard !state.playing else { continue }
+      guard !state.playback.isPlaying else { continue }
       let caption = try #require(state.board.caption)
       #expect(caption.at == state.playhead)
       #expect(state.edge == state.playhead)
@@ -220,7 +225,7 @@ import Testing
       #expect(text.contains(last), "\(caption.value)")
       seen.append(caption.value)
       _ = state.reduce(.key(" "))
-      #expect(state.playing)
+      #expect(state.playback.isPlaying)
     }
     #expect(seen.count == 8)
     #expect(Set(seen).count == 8)
@@ -229,12 +234,12 @@ import Testing
   @Test func `Escape closes a caption, and the next one opens again`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "tour"))
     var state = DashboardState(simulation: Simulation(scenario), name: "tour", speed: 240)
-    while state.playing { state.elapse(.milliseconds(125)) }
+    while state.playback.isPlaying { state.elapse(.milliseconds(125)) }
     #expect(state.draw().text().contains("Welcome."))
     _ = state.reduce(.key(.escape))
     #expect(!state.draw().text().contains("▌ Welcome."))
     _ = state.reduce(.key(" "))
-    while state.playing { state.elapse(.milliseconds(125)) }
+    while state.playback.isPlaying { state.elapse(.milliseconds(125)) }
     #expect(state.draw().text().contains("Above stand"))
   }
 }

@@ -16,7 +16,9 @@ enum Recordings {
 
   /// Presses keys as a person does until a task is selected.
   static func select(_ task: TaskIdentifier, in state: inout DashboardState) {
-    for key in [Key.up, .up, .up, .down, .down, .down] where state.selection != task { _ = state.reduce(.key(key)) }
+    for key in [Key.up, .up, .up, .down, .down, .down] where state.selection.task != task {
+      _ = state.reduce(.key(key))
+    }
   }
 
   private static func at(_ minutes: Int64) -> Instant { .zero + .minutes(minutes) }

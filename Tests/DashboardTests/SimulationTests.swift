@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a launch by hand runs the selected request, and is marked (rules N1, N2)`() throws {
     var state = try day()
-    let task = try #require(state.selection)
+    let task = try #require(state.selection.task)
     press("l", in: &state)
     state.elapse(.milliseconds(50))  // three simulated seconds: the process starts first (rule D3)
     let run = try #require(state.board.task(task)?.running)
@@ -96,9 +96,9 @@ import Testing
     state.elapse(.milliseconds(500))
     #expect(state.playhead == start + .seconds(90))
     for _ in 0..<30 { press("+", in: &state) }
-    #expect(state.speed == 100_000)
+    #expect(state.playback.speed == 100_000)
     for _ in 0..<30 { press("-", in: &state) }
-    #expect(state.speed == 1)
+    #expect(state.playback.speed == 1)
   }
 
   @Test func `the same keys at the same times give the same trace`() throws {

@@ -75,7 +75,7 @@ struct Analysis: Sendable {
     case .findings where isBeginning(findings?.key): context.findings = findings?.found ?? []
     case .statistics where isBeginning(statistics?.key): context.statistics = statistics?.found
     case .diagnosis
-    where isBeginning(examinations?.key.key) && examinations?.key.task == context.state.selection
+    where isBeginning(examinations?.key.key) && examinations?.key.task == context.state.selection.task
       && examinations?.key.asked == context.state.asked:
       context.examinations = examinations?.found ?? []
     default: context.isGathering = true
@@ -114,13 +114,14 @@ struct Analysis: Sendable {
   private static func key(_ state: DashboardState) -> Key {
     Key(
       past: state.pastNumber, count: state.trace.count(through: state.playhead),
-      now: state.simulation == nil ? nil : state.playhead, runs: state.playing || state.following)
+      now: state.simulation == nil ? nil : state.playhead, runs: state.playback.isPlaying || state.following)
   }
 
   /// What would help is asked only while time stands still at the edge: it lives through days.
   private static func helpKey(_ key: Key, _ state: DashboardState) -> HelpKey? {
-    guard state.view == .overview || state.view == .task, !state.playing, state.isAtEdge, state.simulation != nil,
-      let task = state.selection, state.trace.latest.task(task)?.pending != nil
+    guard state.view == .overview || state.view == .task, !state.playback.isPlaying, state.isAtEdge,
+      state.simulation != nil,
+      let task = state.selection.task, state.trace.latest.task(task)?.pending != nil
     else { return nil }
     return HelpKey(key: key, now: state.playhead, task: task)
   }
@@ -141,13 +142,13 @@ struct Analysis: Sendable {
 
   /// The symptoms of the selected task and of its app that show; or the one that is asked about.
   private mutating func examinations(_ key: Key, _ state: DashboardState) -> [Examination] {
-    let wanted = AskedKey(key: key, task: state.selection, asked: state.asked)
+    let wanted = AskedKey(key: key, task: state.selection.task, asked: state.asked)
     if let old = examinations, key.accepts(old.key.key), old.key.task == wanted.task, old.key.asked == wanted.asked {
       return old.found
     }
     let found = findings(key, state)
     let facts = Facts(history(key, state), of: state.trace, state.simulation?.scenario, findings: found)
-    let task = state.selection.map { facts.subject($0) }
+    let task = state.selection.task.map { facts.subject($0) }
     let subjects = [task, task?.bundle.map { facts.subject(app: $0) }].compactMap(\.self)
     let asked = state.asked.flatMap { Symptom.named($0) ?? ErrorCode.named($0)?.symptom }
     let answers = subjects.flatMap { subject in (asked.map { [$0] } ?? Symptom.all).map { $0.examine(subject) } }

@@ -43,15 +43,13 @@ final class PaneContext {
   /// The model against the device, where that view is shown.
   var comparison: ModelComparison?
 
-  /// Gathers it; names and lamps are those of a screen that shows the same board, where there is one.
-  init(_ state: DashboardState, names: ShortNames? = nil, lamps known: LampLine.Written? = nil) {
-    let (board, epoch) = (state.board, state.trace.header.epoch)
-    let app = LampLine.shownApp(state, board)
-    let lamps = known.flatMap { $0.app == app ? $0 : nil } ?? LampLine.Written(app, board, symbols: state.symbols)
-    let explanation = state.selection.map { Explanation($0, on: board, at: state.playhead, epoch: epoch) }
-    (self.state, self.board, self.epoch) = (state, board, epoch)
-    self.names = names ?? ShortNames(board)
-    (self.lamps, self.explanation) = (lamps, explanation)
+  init(_ state: DashboardState) {
+    (self.state, board, epoch) = (state, state.board, state.trace.header.epoch)
+    names = ShortNames(board)
+    lamps = LampLine.Written(LampLine.shownApp(state, board), board, symbols: state.options.symbols)
+    explanation = state.selection.task.map { [board, epoch] in
+      Explanation($0, on: board, at: state.playhead, epoch: epoch)
+    }
   }
 
   /// Whether the events come from a device's log, which knows less than a simulation does.
@@ -69,7 +67,7 @@ final class PaneContext {
       (key.map { [TextRun("\($0.hintName) ", Style(.highlight, .bold))] } ?? []) + [
         TextRun(title, Style(.title, .bold))
       ]
-    if state.linear {
+    if state.options.linear {
       let split = rect.splitTop(1)
       let said = runs + rest.map { TextRun("  " + $0.text, $0.style) }
       canvas.put(said, at: split.top.origin, within: split.top, ellipsis: true)

@@ -30,7 +30,7 @@ struct OverviewLayout: Sendable {
     guard rest.rows >= 1, rest.columns >= 1 else { return }
     if let pane = state.view.pane {
       panes = [(pane, rest)]
-    } else if state.zoomed || state.linear || rest.rows < 2 * Self.leastRows {
+    } else if state.zoomed || state.options.linear || rest.rows < 2 * Self.leastRows {
       panes = [(state.focus, rest)]
     } else if rest.columns >= 76 {
       placeInBands(rest, context)
@@ -41,7 +41,7 @@ struct OverviewLayout: Sendable {
 
   /// The bands of the preset, two panes side by side; a pane that is asked for by its key comes in below the first.
   private mutating func placeInBands(_ area: Rect, _ context: PaneContext) {
-    let preset = context.state.preset
+    let preset = context.state.options.preset
     var bands = preset.bands
     if !preset.panes.contains(context.state.focus) { bands.insert([context.state.focus], at: 1) }
     let left = area.columns * (area.columns >= 160 ? 58 : 64) / 100
@@ -58,7 +58,7 @@ struct OverviewLayout: Sendable {
   /// The rows of each band; 0 leaves a band out, the last ones first.
   private static func heights(of bands: [[Pane]], in rows: Int, _ context: PaneContext) -> [Int] {
     let wanted = bands.map { $0.map { wantedRows(of: $0, context) }.max() ?? leastRows }
-    guard context.state.preset == .all, bands.count == 4 else {
+    guard context.state.options.preset == .all, bands.count == 4 else {
       return share(rows, least: leastRows, wanted: Array(wanted.prefix(max(1, rows / leastRows))))
     }
     switch rows {
@@ -73,7 +73,7 @@ struct OverviewLayout: Sendable {
 
   /// As many panes as have room, the most important ones, each with at least two lines.
   private mutating func placeInOneColumn(_ area: Rect, _ context: PaneContext) {
-    let offered = Self.priority.filter(context.state.preset.panes.contains)
+    let offered = Self.priority.filter(context.state.options.preset.panes.contains)
     let count = min(offered.count, area.rows / Self.leastRows)
     var chosen = Array(offered.prefix(count))
     if !chosen.contains(context.state.focus), let last = chosen.indices.last { chosen[last] = context.state.focus }

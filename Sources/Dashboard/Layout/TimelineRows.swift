@@ -17,7 +17,7 @@ enum TimelineRows {
   /// All rows that have something to show, in the order in which they stand.
   static func all(_ state: DashboardState) -> [TimelineRow] {
     let lanes = state.trace.lanes
-    var rows: [TimelineRow] = state.pinned.filter { lanes.task($0) != nil }.map { .task($0) }
+    var rows: [TimelineRow] = state.selection.pinned.filter { lanes.task($0) != nil }.map { .task($0) }
     rows += lanes.apps.map { .app($0.bundle) }
     if !lanes.deviceUse.isEmpty { rows.append(.deviceUse) }
     if !lanes.charger.isEmpty { rows.append(.charger) }
@@ -25,9 +25,11 @@ enum TimelineRows {
     if !lanes.thermal.isEmpty { rows.append(.thermal) }
     if !lanes.lowPower.isEmpty { rows.append(.lowPower) }
     if !lanes.network.isEmpty { rows.append(.network) }
-    for lane in lanes.tasks where !state.pinned.contains(lane.task) {
+    for lane in lanes.tasks where !state.selection.pinned.contains(lane.task) {
       rows.append(.task(lane.task))
-      if lane.task == state.selection, state.view == .timeline, !lane.ratios.isEmpty { rows.append(.score(lane.task)) }
+      if lane.task == state.selection.task, state.view == .timeline, !lane.ratios.isEmpty {
+        rows.append(.score(lane.task))
+      }
     }
     rows += lanes.transfers.map { .transfer(bundle: $0.bundle, name: $0.name) }
     if !lanes.pushes.isEmpty { rows.append(.pushes) }
@@ -40,7 +42,7 @@ enum TimelineRows {
   static func fitting(_ count: Int, _ state: DashboardState, _ board: Board) -> [TimelineRow] {
     let rows = all(state)
     guard rows.count > count else { return rows }
-    let bundle = state.selection.flatMap { board.task($0)?.bundle }
+    let bundle = state.selection.task.flatMap { board.task($0)?.bundle }
     let ranked = rows.enumerated().map { (rank: rank($0.element, state, board, bundle), index: $0.offset) }
     let kept = Set(ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(max(0, count)).map(\.index))
     return rows.enumerated().filter { kept.contains($0.offset) }.map(\.element)
@@ -48,7 +50,7 @@ enum TimelineRows {
 
   private static func rank(_ row: TimelineRow, _ state: DashboardState, _ board: Board, _ bundle: String?) -> Int {
     switch row {
-    case .task(let task) where task == state.selection || state.pinned.contains(task): 0
+    case .task(let task) where task == state.selection.task || state.selection.pinned.contains(task): 0
     case .task(let task): board.task(task).map(TaskOrder.isActive) == true ? 1 : 4
     case .charger: 2
     case .app(let other): other == bundle ? 2 : 5

@@ -21,7 +21,7 @@ struct TimelineScale {
   /// The part of the screen that lies before the playhead: a simulation has a future to show, a recording has not.
   init(_ state: DashboardState, columns: Int) {
     self.columns = max(1, columns)
-    span = state.timelineSpan
+    span = state.timeline.length
     let share = state.simulation == nil ? 0.9 : 0.64
     start = state.playhead - span.scaled(by: share)
     // What lies before the beginning is of no interest: a young simulation starts at the left.
@@ -31,7 +31,7 @@ struct TimelineScale {
       let length = state.trace.end - state.trace.start
       start = state.trace.start - (span - length).scaled(by: 0.4)
     }
-    if let moved = state.timelineStart { start = moved }
+    if let moved = state.timeline.start { start = moved }
   }
 
   var end: Instant { start + span }

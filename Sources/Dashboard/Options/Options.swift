@@ -1,9 +1,23 @@
-internal import Screen
-internal import TaskTrace
+public import Screen
 
 /// What a person can choose once and for all. Every option has a name, a value in words, and the values that Tab and the
 /// arrow keys offer.
-public enum Options {
+public struct Options: Hashable, Sendable {
+  public var themeName = "dark"
+  /// The themes that can be chosen.
+  public var themeNames: [String] = []
+  public var symbols = Symbols.utf8
+  /// How the overview is arranged.
+  var preset = Preset.all
+  /// Whether the mouse is bgtop's.
+  public var mouse = true
+  /// Whether the screen is one column of plain lines.
+  public var linear = false
+  var order = TaskOrder.activity
+  public var tips = true
+
+  public init() {}
+
   public enum Key: String, CaseIterable, Hashable, Sendable {
     case theme, symbols, layout, mouse, linear, order, tips
   }
@@ -32,9 +46,9 @@ extension Options.Key {
   }
 
   /// The values that can be chosen.
-  func values(_ state: DashboardState) -> [String] {
+  func values(_ options: Options) -> [String] {
     switch self {
-    case .theme: state.themeNames
+    case .theme: options.themeNames
     case .symbols: ["utf8", "ascii"]
     case .layout: Preset.allCases.map(\.rawValue)
     case .mouse, .linear, .tips: ["on", "off"]
@@ -42,21 +56,16 @@ extension Options.Key {
     }
   }
 
-  func value(_ state: DashboardState) -> String {
+  func value(_ options: Options) -> String {
     func word(_ on: Bool) -> String { on ? "on" : "off" }
     return switch self {
-    case .theme: state.themeName
-    case .symbols: state.symbols.isASCII ? "ascii" : "utf8"
-    case .layout: state.preset.rawValue
-    case .mouse: word(state.mouse)
-    case .linear: word(state.linear)
-    case .order: state.order.rawValue
-    case .tips: word(state.tips)
+    case .theme: options.themeName
+    case .symbols: options.symbols.isASCII ? "ascii" : "utf8"
+    case .layout: options.preset.rawValue
+    case .mouse: word(options.mouse)
+    case .linear: word(options.linear)
+    case .order: options.order.rawValue
+    case .tips: word(options.tips)
     }
   }
-}
-
-/// The list of options while it is open.
-public struct OptionsState: Hashable, Sendable {
-  var row = 0
 }

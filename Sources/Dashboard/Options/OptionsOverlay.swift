@@ -23,7 +23,7 @@ enum OptionsOverlay {
       }
       canvas.put(key.rawValue, at: name.left.origin, style: Style(isChosen ? .title : .text), within: name.left)
       canvas.put(
-        "‹ \(key.value(state)) ›", at: value.left.origin, style: Style(.highlight, isChosen ? .bold : []),
+        "‹ \(key.value(state.options)) ›", at: value.left.origin, style: Style(.highlight, isChosen ? .bold : []),
         within: value.left, ellipsis: true)
       canvas.put(key.help, at: value.rest.origin, style: Style(.secondary), within: value.rest, ellipsis: true)
     }

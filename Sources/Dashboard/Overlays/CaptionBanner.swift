@@ -11,7 +11,7 @@ enum CaptionBanner {
     guard columns >= 24 else { return [] }
     let caption = context.board.caption.flatMap { $0.at == context.state.closedCaption ? nil : $0.value }
     guard let text = context.state.tip ?? caption else { return [] }
-    let lines = wrapped(text, to: columns - 6, symbols: context.state.symbols)
+    let lines = wrapped(text, to: columns - 6, symbols: context.state.options.symbols)
     return lines.count <= most ? lines : Array(lines.prefix(most - 1)) + [lines[most - 1] + " …"]
   }
 

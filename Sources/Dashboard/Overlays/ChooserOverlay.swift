@@ -12,7 +12,7 @@ public struct ChooserState: Hashable, Sendable {
 enum ChooserOverlay {
   static func draw(_ open: ChooserState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas) {
     let columns = min(bounds.columns, 100)
-    let sheet = sheet(open, columns: columns - 6, state.symbols)
+    let sheet = sheet(open, columns: columns - 6, state.options.symbols)
     let rows = min(bounds.rows, open.chooser.question == nil ? bounds.rows : sheet.lines.count + 2)
     let box = Rect(column: (bounds.columns - columns) / 2, row: (bounds.rows - rows) / 2, columns: columns, rows: rows)
     canvas.fill(box, style: .text)
@@ -56,8 +56,8 @@ enum ChooserOverlay {
 
 extension DashboardState {
   /// While the questions are open: a number or Enter answers, Backspace takes an answer back.
-  mutating func reduceChooser(_ key: Key) -> [Effect] {
-    guard var open = chooser else { return [] }
+  mutating func reduce(_ key: Key, in chooser: ChooserState) -> [Effect] {
+    var open = chooser
     let count = open.chooser.question?.options.count ?? open.chooser.lines.count
     switch key {
     case .up, "k": open.row -= 1
@@ -76,13 +76,13 @@ extension DashboardState {
       }
       if open.chooser.answer(String(character)) { open.row = 0 }
     case .escape:
-      chooser = nil
+      overlay = nil
       return []
     default: break
     }
     let last = (open.chooser.question?.options.count ?? open.chooser.lines.count) - 1
     open.row = min(max(0, open.row), max(0, last))
-    chooser = open
+    overlay = .chooser(open)
     return []
   }
 }

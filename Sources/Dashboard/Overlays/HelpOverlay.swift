@@ -9,7 +9,7 @@ enum HelpOverlay {
   }
 
   /// The rows that match what was typed, in the order of the table.
-  static func rows(_ help: DashboardState.HelpState, _ keys: KeyMap) -> [KeyBinding] {
+  static func rows(_ help: HelpState, _ keys: KeyMap) -> [KeyBinding] {
     let words = help.search.string.lowercased().split(separator: " ")
     return keys.bindings.filter { binding in
       let text = ([binding.group.rawValue, binding.hint, binding.help] + binding.keys.map(\.description))
@@ -18,8 +18,7 @@ enum HelpOverlay {
     }
   }
 
-  static func draw(_ help: DashboardState.HelpState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas)
-  {
+  static func draw(_ help: HelpState, _ state: DashboardState, in bounds: Rect, on canvas: inout Canvas) {
     let box = box(in: bounds)
     canvas.fill(box, style: .text)
     let typed = help.search.string
@@ -96,8 +95,8 @@ enum HelpOverlay {
 
 extension DashboardState {
   /// While help is open: letters search it, arrows choose a row, Enter does what its key does.
-  mutating func reduceHelp(_ key: Key) -> [Effect] {
-    guard var help else { return [] }
+  mutating func reduce(_ key: Key, in open: HelpState) -> [Effect] {
+    var help = open
     let rows = HelpOverlay.rows(help, keyMap)
     switch key {
     case .up: help.row -= 1
@@ -107,10 +106,10 @@ extension DashboardState {
     case .home: help.row = 0
     case .end: help.row = rows.count - 1
     case .escape, "?", .f(1):
-      self.help = nil
+      overlay = nil
       return []
     case .enter:
-      self.help = nil
+      overlay = nil
       guard rows.indices.contains(help.row) else { return [] }
       let action = rows[help.row].action
       return action == .help ? [] : reduce(action)
@@ -118,7 +117,7 @@ extension DashboardState {
       if help.search.take(key) { help.row = 0 }
     }
     help.row = min(max(0, help.row), max(0, HelpOverlay.rows(help, keyMap).count - 1))
-    self.help = help
+    overlay = .help(help)
     return []
   }
 }

@@ -55,7 +55,7 @@ enum HintLine {
   }
 
   private static func width(_ binding: KeyBinding, _ state: DashboardState) -> Int {
-    textWidth(" \(binding.keys.first?.hintName ?? "") \(binding.hint)", symbols: state.symbols)
+    textWidth(" \(binding.keys.first?.hintName ?? "") \(binding.hint)", symbols: state.options.symbols)
   }
 }
 

@@ -36,7 +36,7 @@ enum BudgetsPane {
     let noteWidth = line.columns >= 38 && noteWidth > 0 ? noteWidth + 1 : 0
     let valueWidth = textWidth(value, symbols: canvas.symbols) + 1
     let bar = line.columns - 9 - max(valueWidth, line.columns >= 34 ? 11 : 0) - noteWidth
-    if bar >= 3, !context.state.linear {
+    if bar >= 3, !context.state.options.linear {
       canvas.bar(
         at: Point(column: line.column + 9, row: line.row), columns: bar, fraction: budget.fraction,
         paint: .gradient(.used, at: 1 - budget.fraction), within: line)

@@ -20,13 +20,13 @@ enum ComparePane {
         "the new one is branch B, and this view shows both from their first difference on.",
         "V changes between them. Ctrl-Z takes a command back without another branch.",
       ] { sheet.line(TextRun(line, Style(.secondary))) }
-      sheet.draw(from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+      sheet.draw(from: state.scroll.view, frame: rect, in: inner, on: &canvas)
       return
     }
-    let title = "compare  \(other.name) with \(state.branchName)"
+    let title = "compare  \(other.name) with \(state.branch.name)"
     let inner = context.frame(.compare, title, in: rect, on: &canvas)
     sheet(state, other, context, columns: inner.columns).draw(
-      from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+      from: state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 
   private static func sheet(_ state: DashboardState, _ other: Branch, _ context: PaneContext, columns: Int) -> Sheet {
@@ -39,7 +39,7 @@ enum ComparePane {
     sheet.heading(
       "until \(context.epoch.date(until)) \(context.epoch.clock(until))",
       [TextRun("as far as both reach", Style(.secondary))])
-    let names = [other.name, state.branchName]
+    let names = [other.name, state.branch.name]
     sheet.line(
       TextRun(
         padded("task", 28) + padded("launched", 16) + padded("succeeded", 16) + padded("expired, killed", 18) + "now",

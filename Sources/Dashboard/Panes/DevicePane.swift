@@ -39,6 +39,6 @@ enum DevicePane {
         TextRun(padded(row.logged, 20)), TextRun(sign, Style(role, .bold)),
         TextRun(row.model ?? row.verdict.word, Style(role)))
     }
-    sheet.draw(from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+    sheet.draw(from: context.state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 }

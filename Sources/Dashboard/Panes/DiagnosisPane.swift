@@ -5,7 +5,7 @@ internal import TaskTrace
 /// The symptoms of the selected task and its app, each with its questions, their answers, and the verdict.
 enum DiagnosisPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    let name = context.state.selection.map { context.names($0) } ?? ""
+    let name = context.state.selection.task.map { context.names($0) } ?? ""
     let inner = context.frame(
       .diagnosis, "diagnosis", name.isEmpty ? [] : [TextRun(name, Style(.secondary))], in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
@@ -26,7 +26,7 @@ enum DiagnosisPane {
       sheet.row("choose", TextRun("which API does a piece of background work"), width: 28)
     }
     for examination in context.examinations { add(examination, context, columns: inner.columns - 6, to: &sheet) }
-    sheet.draw(from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+    sheet.draw(from: context.state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 
   private static func add(_ found: Examination, _ context: PaneContext, columns: Int, to sheet: inout Sheet) {
@@ -36,23 +36,25 @@ enum DiagnosisPane {
     switch found.shows {
     case .yes:
       if let seen = found.seen {
-        sheet.sentence("", seen.line(context.epoch), Style(.text), columns: columns, context.state.symbols)
+        sheet.sentence("", seen.line(context.epoch), Style(.text), columns: columns, context.state.options.symbols)
       }
     case .no:
       sheet.sentence(
         "", "It does not show here\(found.seen.map { ": \($0.line(context.epoch))" } ?? "").", Style(.good),
-        columns: columns, context.state.symbols)
+        columns: columns, context.state.options.symbols)
     case .unknown:
-      sheet.sentence("", "Whether it shows is not told.", Style(.secondary), columns: columns, context.state.symbols)
+      sheet.sentence(
+        "", "Whether it shows is not told.", Style(.secondary), columns: columns, context.state.options.symbols)
     }
     if found.isFault || found.shows != .no {
-      sheet.sentence("so", found.verdict.words + ".", Style(.title), columns: columns, context.state.symbols)
-      sheet.sentence("do", found.verdict.remedy, Style(.good), columns: columns, context.state.symbols)
-      sheet.sentence("by", found.verdict.source, Style(.secondary), columns: columns, context.state.symbols)
+      sheet.sentence("so", found.verdict.words + ".", Style(.title), columns: columns, context.state.options.symbols)
+      sheet.sentence("do", found.verdict.remedy, Style(.good), columns: columns, context.state.options.symbols)
+      sheet.sentence("by", found.verdict.source, Style(.secondary), columns: columns, context.state.options.symbols)
     }
     for answer in found.answers { add(answer, findsOut: !found.isFault, columns, context, to: &sheet) }
     for other in found.others {
-      sheet.sentence("and", "\(other.words). \(other.remedy)", Style(.warning), columns: columns, context.state.symbols)
+      sheet.sentence(
+        "and", "\(other.words). \(other.remedy)", Style(.warning), columns: columns, context.state.options.symbols)
     }
   }
 
@@ -60,7 +62,7 @@ enum DiagnosisPane {
     _ answer: Answer, findsOut: Bool, _ columns: Int, _ context: PaneContext, to sheet: inout Sheet
   ) {
     let role: Role = answer.fault != nil ? .bad : answer.reply == .unknown ? .secondary : .good
-    let asked = wrapped(answer.ask, to: max(20, columns - 11), symbols: context.state.symbols)
+    let asked = wrapped(answer.ask, to: max(20, columns - 11), symbols: context.state.options.symbols)
     for (index, part) in asked.enumerated() {
       sheet.line(
         TextRun(padded(answer.fault != nil && index == 0 ? "✗" : "", 2), Style(.bad, .bold)),
@@ -69,7 +71,7 @@ enum DiagnosisPane {
     }
     let find = answer.reply == .unknown && findsOut ? [answer.find] : []
     for text in answer.evidence.prefix(answer.fault == nil ? 1 : 2).map({ $0.line(context.epoch) }) + find {
-      for line in wrapped(text, to: max(20, columns - 11), symbols: context.state.symbols) {
+      for line in wrapped(text, to: max(20, columns - 11), symbols: context.state.options.symbols) {
         sheet.line(TextRun(padded("", 11)), TextRun(line, Style(.secondary)))
       }
     }

@@ -6,7 +6,7 @@ internal import TaskTrace
 enum FindingsPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let found = context.findings.filter { finding in
-      guard let filter = context.state.filter else { return true }
+      guard let filter = context.state.selection.filter else { return true }
       return filter.matches(words: [finding.check, finding.title, finding.subject, finding.app ?? ""])
     }
     let counts = Finding.Severity.allCases.compactMap { severity -> TextRun? in
@@ -28,7 +28,7 @@ enum FindingsPane {
         ))
     }
     for finding in found { add(finding, context, columns: inner.columns - 6, to: &sheet) }
-    sheet.draw(from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+    sheet.draw(from: context.state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 
   private static func add(_ finding: Finding, _ context: PaneContext, columns: Int, to sheet: inout Sheet) {
@@ -40,11 +40,11 @@ enum FindingsPane {
         TextRun("\(finding.check)\(finding.count > 1 ? " ×\(finding.count)" : "")", Style(.secondary)),
       ])
     for evidence in finding.evidence.prefix(3) {
-      sheet.sentence("", evidence.line(context.epoch), Style(.text), columns: columns, context.state.symbols)
+      sheet.sentence("", evidence.line(context.epoch), Style(.text), columns: columns, context.state.options.symbols)
     }
-    sheet.sentence("so", finding.consequence, Style(.text), columns: columns, context.state.symbols)
-    sheet.sentence("do", finding.remedy, Style(.good), columns: columns, context.state.symbols)
-    sheet.sentence("by", finding.source, Style(.secondary), columns: columns, context.state.symbols)
+    sheet.sentence("so", finding.consequence, Style(.text), columns: columns, context.state.options.symbols)
+    sheet.sentence("do", finding.remedy, Style(.good), columns: columns, context.state.options.symbols)
+    sheet.sentence("by", finding.source, Style(.secondary), columns: columns, context.state.options.symbols)
   }
 
   static func role(_ severity: Finding.Severity) -> Role {

@@ -14,10 +14,10 @@ enum HeaderLine {
     if case .simulation(_, let seed, _, _) = state.trace.header.source {
       left.append(TextRun("  seed \(seed)", Style(.secondary)))
     }
-    if !state.others.isEmpty { left.append(TextRun("  branch \(state.branchName)", Style(.highlight, .bold))) }
+    if !state.others.isEmpty { left.append(TextRun("  branch \(state.branch.name)", Style(.highlight, .bold))) }
     // Where one is: the view, and whose it is.
     if state.view != .overview { left.append(TextRun("  ▸ \(state.view.name)", Style(.title))) }
-    if state.view == .task, let task = state.selection {
+    if state.view == .task, let task = state.selection.task {
       left.append(TextRun(" ▸ \(context.names(task))", Style(.title)))
     }
     // Without a year there is no day of the week either.
@@ -31,7 +31,7 @@ enum HeaderLine {
 
     // The badge and the clock stay longest; the count and the name yield first.
     let symbols = canvas.symbols
-    let barWidth = state.loading == nil || state.linear ? 0 : Self.barWidth
+    let barWidth = state.loading == nil || state.options.linear ? 0 : Self.barWidth
     let badgeWidth = [badge].width(symbols: symbols) + barWidth
     let variants: [[[TextRun]]] = [
       [left, when, [TextRun(count + " ", Style(.secondary))]], [left, when, []],
@@ -72,8 +72,8 @@ enum HeaderLine {
   /// How time runs, in a word and a colour; while an input is read, how far that is.
   private static func badge(_ state: DashboardState) -> TextRun {
     if let percent = state.loading { return TextRun(" LOADING \(percent) % ", .badge(.badgePaused)) }
-    let speed = "×\(grouped(state.speed))"
-    switch (state.isAtEdge, state.playing, state.simulation != nil) {
+    let speed = "×\(grouped(state.playback.speed))"
+    switch (state.isAtEdge, state.playback.isPlaying, state.simulation != nil) {
     case (true, true, true): return TextRun(" ▶ LIVE \(speed) ", .badge(.badgeLive))
     case (true, _, false) where state.following: return TextRun(" ▶ LIVE ", .badge(.badgeLive))
     case (true, true, false): return TextRun(" ▶ REPLAY \(speed) ", .badge(.badgeReplay))

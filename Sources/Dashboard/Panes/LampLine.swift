@@ -5,14 +5,11 @@ internal import TaskTrace
 enum LampLine {
   /// The lamps of a board as they are written.
   struct Written: Sendable {
-    /// The app that one of them tells of: the one thing that the selection decides.
-    var app: AppRecord?
     var runs: [[TextRun]]
     /// The columns that all of them take on one line.
     var width: Int
 
     init(_ app: AppRecord?, _ board: Board, symbols: Symbols) {
-      self.app = app
       runs = lamps(app, board).map(LampLine.runs)
       width = runs.map { $0.width(symbols: symbols) + 2 }.reduce(1, +)
     }
@@ -101,7 +98,7 @@ enum LampLine {
   /// The app in front, else that of the selected task.
   static func shownApp(_ state: DashboardState, _ board: Board) -> AppRecord? {
     board.apps.first { $0.state == .foreground }
-      ?? state.selection.flatMap { board.task($0)?.bundle }.flatMap { board.app($0) }
+      ?? state.selection.task.flatMap { board.task($0)?.bundle }.flatMap { board.app($0) }
   }
 
   static func thermalRole(_ state: ThermalState?) -> Role {

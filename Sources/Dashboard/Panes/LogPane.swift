@@ -5,14 +5,14 @@ internal import TaskTrace
 enum LogPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
-    let scrolled = state.logOffset > 0 ? [TextRun("\(grouped(state.logOffset)) events later", Style(.warning))] : []
-    let filtered = state.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
+    let scrolled = state.scroll.log > 0 ? [TextRun("\(grouped(state.scroll.log)) events later", Style(.warning))] : []
+    let filtered = state.selection.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
     let inner = context.frame(.log, "log", filtered + scrolled, in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     let lines = lines(context, count: inner.rows)
     guard !lines.isEmpty else {
       canvas.put(
-        state.filter == nil
+        state.selection.filter == nil
           ? "Nothing has happened yet."
           : "Nothing matches within the last \(grouped(DashboardState.mostFiltered)) events.",
         at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
@@ -31,14 +31,14 @@ enum LogPane {
   /// The last events that are worth a line, oldest first.
   private static func lines(_ context: PaneContext, count: Int) -> [(Instant, LogLine)] {
     let trace = context.state.trace
-    var index = trace.count(through: context.state.playhead) - context.state.logOffset
+    var index = trace.count(through: context.state.playhead) - context.state.scroll.log
     var found: [(Instant, LogLine)] = []
     // A filter that matches little must not make every frame slow.
-    let oldest = context.state.filter == nil ? 0 : index - DashboardState.mostFiltered
+    let oldest = context.state.selection.filter == nil ? 0 : index - DashboardState.mostFiltered
     while index > max(0, oldest), found.count < count {
       index -= 1
       let event = trace.events[index]
-      guard isShown(event.event, context.state.filter, context.board, context.epoch) else { continue }
+      guard isShown(event.event, context.state.selection.filter, context.board, context.epoch) else { continue }
       found.append((event.at, LogLine(event, board: context.board, epoch: context.epoch)))
     }
     return found.reversed()

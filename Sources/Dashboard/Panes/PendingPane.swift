@@ -33,20 +33,21 @@ enum PendingPane {
   }
 
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    let filtered = context.state.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
+    let filtered = context.state.selection.filter.map { [TextRun("only \($0.text)", Style(.highlight))] } ?? []
     let inner = context.frame(.pending, "pending", filtered + counts(context.board), in: rect, on: &canvas)
     guard !inner.isEmpty else { return }
     let rows = context.state.rows(on: context.board)
     guard !rows.isEmpty else {
-      let text = context.state.filter == nil ? "No task is known yet." : "No task matches: Esc shows all again."
+      let text =
+        context.state.selection.filter == nil ? "No task is known yet." : "No task matches: Esc shows all again."
       canvas.put(text, at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner, ellipsis: true)
       return
     }
-    let columns = Columns(inner.columns, linear: context.state.linear)
+    let columns = Columns(inner.columns, linear: context.state.options.linear)
     let header = hasHeader(inner)
     if header { drawHeader(columns, in: inner.line(0), on: &canvas) }
     let body = header ? inner.splitTop(1).rest : inner
-    let first = firstRow(rows, context.board, context.state.selection, body.rows)
+    let first = firstRow(rows, context.board, context.state.selection.task, body.rows)
     for (line, row) in rows[first...].prefix(body.rows).enumerated() {
       draw(context.board.tasks[row], columns, context, in: body.line(line), on: &canvas)
     }
@@ -59,25 +60,6 @@ enum PendingPane {
     }
   }
 
-  /// Draws again what the selection decides: the row that has it, and the row that had it.
-  static func drawSelection(
-    _ context: PaneContext, before: TaskIdentifier?, in rect: Rect, on canvas: inout Canvas
-  ) {
-    let inner = rect.inset(by: 1)
-    let rows = context.state.rows(on: context.board)
-    let body = hasHeader(inner) ? inner.splitTop(1).rest : inner
-    let first = firstRow(rows, context.board, context.state.selection, body.rows)
-    guard first == firstRow(rows, context.board, before, body.rows) else {
-      canvas.redraw(rect) { draw(context, in: rect, on: &$0) }
-      return
-    }
-    let columns = Columns(inner.columns, linear: context.state.linear)
-    for (line, row) in rows[first...].prefix(body.rows).enumerated()
-    where [before, context.state.selection].contains(context.board.tasks[row].task) {
-      canvas.redraw(body.line(line)) { draw(context.board.tasks[row], columns, context, in: body.line(line), on: &$0) }
-    }
-  }
-
   /// The task of a row of the table.
   static func task(at point: Point, in rect: Rect, _ state: DashboardState) -> TaskIdentifier? {
     let inner = rect.inset(by: 1)
@@ -85,7 +67,7 @@ enum PendingPane {
     guard body.contains(point) else { return nil }
     let board = state.board
     let rows = state.rows(on: board)
-    let index = firstRow(rows, board, state.selection, body.rows) + point.row - body.row
+    let index = firstRow(rows, board, state.selection.task, body.rows) + point.row - body.row
     return rows.indices.contains(index) ? board.tasks[rows[index]].task : nil
   }
 
@@ -122,11 +104,11 @@ enum PendingPane {
   private static func draw(
     _ record: TaskRecord, _ columns: Columns, _ context: PaneContext, in line: Rect, on canvas: inout Canvas
   ) {
-    let selected = record.task == context.state.selection
+    let selected = record.task == context.state.selection.task
     let active = TaskOrder.isActive(record)
     let base: Role = active ? .text : .inactive
     if selected { canvas.put("▸", at: line.origin, style: Style(.highlight, .bold), within: line) }
-    if context.state.marked.contains(record.task) {
+    if context.state.selection.marked.contains(record.task) {
       canvas.put("●", at: line.moved(columns: 1).origin, style: Style(.highlight), within: line)
     }
     var place = line.moved(columns: 2).origin

@@ -21,7 +21,8 @@ enum RunningPane {
     let ordered =
       running.count <= fitting
       ? running
-      : running.filter { $0.task == context.state.selection } + running.filter { $0.task != context.state.selection }
+      : running.filter { $0.task == context.state.selection.task }
+        + running.filter { $0.task != context.state.selection.task }
     var rest = body
     for record in ordered.prefix(fitting) {
       let card = rest.splitTop(rows(record))
@@ -33,11 +34,6 @@ enum RunningPane {
         " +\(ordered.count - fitting) more ", endingAt: rect.endColumn - 1, row: rect.endRow - 1,
         style: Style(.secondary))
     }
-  }
-
-  /// Whether the selection decides anything here, when it moves from one task to another.
-  static func shows(_ tasks: [TaskIdentifier?], _ board: Board) -> Bool {
-    tasks.contains { $0.flatMap(board.task)?.running != nil }
   }
 
   private static func drawEmpty(_ context: PaneContext, in body: Rect, on canvas: inout Canvas) {
@@ -64,7 +60,7 @@ enum RunningPane {
     canvas.put(
       [
         TextRun("\(record.kind.letter) ", Style(record.kind.role, .bold)),
-        TextRun(title, Style(record.task == context.state.selection ? .selected : .text, .bold)),
+        TextRun(title, Style(record.task == context.state.selection.task ? .selected : .text, .bold)),
       ], at: head.origin, within: head, ellipsis: true)
     canvas.put(figure, endingAt: line.endColumn, row: line.row, style: Style(.text), within: line)
     guard card.rows >= 2 else { return }
@@ -89,7 +85,7 @@ enum RunningPane {
   ) {
     let stalled = isStalling(run, context.state.playhead)
     let side = sideText(run, elapsed, context)
-    guard !context.state.linear else {
+    guard !context.state.options.linear else {
       drawWords(run, elapsed, side, in: line, on: &canvas)
       return
     }

@@ -18,12 +18,12 @@ enum StatisticsPane {
       sheet.line(TextRun("Nothing was submitted yet: numbers come with the first request and run.", Style(.secondary)))
     } else {
       addTable(tasks, context, to: &sheet)
-      if let chosen = tasks.first(where: { $0.task == context.state.selection }) ?? tasks.first {
+      if let chosen = tasks.first(where: { $0.task == context.state.selection.task }) ?? tasks.first {
         addTask(chosen, context, columns: inner.columns, to: &sheet)
       }
       addWeek(statistics, columns: inner.columns, to: &sheet)
     }
-    sheet.draw(from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+    sheet.draw(from: context.state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 
   private static func addTable(_ tasks: [Statistics.Task], _ context: PaneContext, to sheet: inout Sheet) {
@@ -38,7 +38,8 @@ enum StatisticsPane {
       let good = task.outcomes.filter { $0.outcome == .succeeded }.reduce(0) { $0 + $1.count }
       let share = ended == 0 ? "–" : "\(good * 100 / ended) %"
       sheet.line(
-        TextRun(padded(context.names(task.task), 26), Style(.title, task.task == context.state.selection ? .bold : [])),
+        TextRun(
+          padded(context.names(task.task), 26), Style(.title, task.task == context.state.selection.task ? .bold : [])),
         TextRun(padded(grouped(task.requests), 10) + padded(grouped(task.runs), 8)),
         TextRun(median(task.waits) + median(task.lateness) + median(task.intervals) + median(task.lengths)),
         TextRun(share, Style(ended == 0 ? .secondary : good * 2 >= ended ? .good : .bad)))
@@ -61,7 +62,7 @@ enum StatisticsPane {
       sheet.line(
         TextRun(padded(name, 12), Style(.title)),
         TextRun(padded(grouped(distribution.count), 8) + span(0, 12) + span(0.5, 13) + span(0.9, 13) + span(1, 12)),
-        TextRun(bars(distribution.histogram, ascii: context.state.symbols.isASCII), Style(.info)))
+        TextRun(bars(distribution.histogram, ascii: context.state.options.symbols.isASCII), Style(.info)))
     }
     let ends = task.outcomes.prefix(6).map { outcome in
       let cause = outcome.cause.map { " (\($0.spaced))" } ?? ""

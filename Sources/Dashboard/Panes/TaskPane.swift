@@ -7,14 +7,14 @@ internal import TaskTrace
 enum TaskPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let inner = context.frame(.task, "task", in: rect, on: &canvas)
-    guard let selection = context.state.selection, let record = context.board.task(selection) else {
+    guard let selection = context.state.selection.task, let record = context.board.task(selection) else {
       canvas.put(
         "No task is selected: 1 shows all of them, Enter opens one.", at: inner.moved(columns: 1).origin,
         style: Style(.secondary), within: inner, ellipsis: true)
       return
     }
     sheet(record, context, columns: inner.columns).draw(
-      from: context.state.viewOffset, frame: rect, in: inner, on: &canvas)
+      from: context.state.scroll.view, frame: rect, in: inner, on: &canvas)
   }
 
   private static func sheet(_ record: TaskRecord, _ context: PaneContext, columns: Int) -> Sheet {
@@ -70,7 +70,7 @@ enum TaskPane {
       request.requiresPower == true ? "external power" : nil, request.requiresNetwork == true ? "network" : nil,
     ].compactMap(\.self)
     sheet.row("requires", TextRun(needs.isEmpty ? "nothing by declaration" : needs.joined(separator: ", ")))
-    guard let selection = context.state.selection, !context.isDeviceLog else { return }
+    guard let selection = context.state.selection.task, !context.isDeviceLog else { return }
     let shares = Waits(context.state.trace.lanes, until: now).shares(of: selection, from: pending.submittedAt, to: now)
     let text = shares.filter { $0.span > .zero }.map {
       TextRun("\($0.holder.words) \($0.span)   ", Style($0.holder.role))

@@ -5,11 +5,11 @@ internal import TaskTrace
 enum TimelinePane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let state = context.state
-    let trailing = [TextRun(" \(state.timelineSpan) ", Style(.secondary))]
+    let trailing = [TextRun(" \(state.timeline.length) ", Style(.secondary))]
     let inner = context.frame(.timeline, "timeline", spanText(context), trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
-    if state.linear {
-      TimelineWords.sheet(context).draw(from: state.viewOffset, frame: rect, in: inner, on: &canvas)
+    if state.options.linear {
+      TimelineWords.sheet(context).draw(from: state.scroll.view, frame: rect, in: inner, on: &canvas)
       return
     }
     if state.view == .timeline, let span = state.markedSpan, inner.rows >= 12 {
@@ -45,41 +45,12 @@ enum TimelinePane {
     }
   }
 
-  /// Draws again what the selection decides: which rows there are, and their labels.
-  static func drawSelection(
-    _ context: PaneContext, _ rows: [TimelineRow], before: [TimelineRow], selected: TaskIdentifier?, in rect: Rect,
-    on canvas: inout Canvas
-  ) {
-    let inner = rect.inset(by: 1)
-    guard rows.count == before.count, inner.rows >= 1, inner.columns >= 8 else {
-      canvas.redraw(rect) { draw(context, in: rect, on: &$0) }
-      return
-    }
-    // A label shows whether its task is selected.
-    let marked: [TimelineRow] = [selected, context.state.selection].compactMap { $0.map { .task($0) } }
-    let scale = TimelineScale(context.state, columns: inner.splitLeft(labelColumns(inner)).rest.columns)
-    for (index, row) in rows.enumerated() {
-      let line = inner.line(index + 1)
-      if row != before[index] {
-        canvas.redraw(line) { drawRow(row, context, scale, in: line, on: &$0) }
-      } else if marked.contains(row) {
-        let label = line.splitLeft(labelColumns(inner)).left
-        canvas.redraw(label) { drawLabel(row, context, in: label, on: &$0) }
-      }
-    }
-  }
-
   /// The instant that a column of the pane stands for.
   static func instant(at point: Point, in rect: Rect, _ state: DashboardState) -> Instant? {
     let inner = rect.inset(by: 1)
     let lanes = inner.splitLeft(labelColumns(inner)).rest
     guard lanes.contains(point) else { return nil }
     return TimelineScale(state, columns: lanes.columns).instant(atColumn: point.column - lanes.column)
-  }
-
-  /// The rows that stand in the pane.
-  static func rows(_ context: PaneContext, in rect: Rect) -> [TimelineRow] {
-    TimelineRows.fitting(rect.inset(by: 1).rows - 1, context.state, context.board)
   }
 
   /// Draws a row with its label, and the playhead where nothing stands.
@@ -123,7 +94,7 @@ enum TimelinePane {
   /// Bookmarks and the instant of a fork, on the axis.
   private static func drawMarks(_ context: PaneContext, _ scale: TimelineScale, in axis: Rect, on canvas: inout Canvas)
   {
-    let marks = context.state.bookmarks.map { ($0, "'") } + (context.state.forkedAt.map { [($0, "⑂")] } ?? [])
+    let marks = context.state.bookmarks.map { ($0, "'") } + (context.state.branch.forkedAt.map { [($0, "⑂")] } ?? [])
     for (at, sign) in marks {
       let column = axis.column + scale.column(at)
       guard column >= axis.column, column < axis.endColumn else { continue }
@@ -160,7 +131,8 @@ enum TimelinePane {
     let isNow = context.state.isAtEdge && context.state.simulation != nil
     if isNow { return "now" }
     let playhead = context.state.playhead
-    return showsSeconds(context.state.timelineSpan) ? context.epoch.clock(playhead) : context.epoch.shortClock(playhead)
+    return showsSeconds(context.state.timeline.length)
+      ? context.epoch.clock(playhead) : context.epoch.shortClock(playhead)
   }
 
   /// Whether minutes alone would not tell the instants of so short a span apart.
@@ -193,7 +165,7 @@ enum TimelinePane {
     case .transfer(_, let name): text = "↓ " + name
     case .reports: text = "bad exits"
     case .task(let task):
-      let selected = task == context.state.selection
+      let selected = task == context.state.selection.task
       style = selected ? Style(.title, .bold) : .text
       text = (selected ? "▸" : " ") + truncatedLeft(context.names(task), to: room.columns - 1, symbols: canvas.symbols)
       canvas.put(text, at: room.origin, style: style, within: room)

@@ -5,7 +5,7 @@ internal import TaskTrace
 /// Why the selected task does or does not run, policy by policy, and where its wait went.
 enum WhyPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
-    guard let selection = context.state.selection, let explanation = context.explanation else {
+    guard let selection = context.state.selection.task, let explanation = context.explanation else {
       let inner = context.frame(.why, "why", in: rect, on: &canvas)
       canvas.put(
         "No task is selected.", at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner,
@@ -40,7 +40,7 @@ enum WhyPane {
       body = split.rest
       drawSource(source, in: split.bottom, on: &canvas)
     }
-    let offset = min(context.state.whyOffset, max(0, explanation.points.count - body.rows))
+    let offset = min(context.state.scroll.why, max(0, explanation.points.count - body.rows))
     for (index, point) in explanation.points.dropFirst(offset).prefix(body.rows).enumerated() {
       draw(point, context, in: body.line(index), on: &canvas)
     }
@@ -108,9 +108,9 @@ enum WhyPane {
     let decision = point.decision.map { textWidth(words) + 7 <= tailWidth ? words : $0.code }
     let subjectWidth = line.columns >= 56 ? 19 : min(18, line.columns / 2)
     // A screen reader says words, not signs.
-    let mark = context.state.linear ? "\(point.weight)" : sign
+    let mark = context.state.options.linear ? "\(point.weight)" : sign
     canvas.put(mark, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
-    let start = line.column + 2 + (context.state.linear ? 8 : 1)
+    let start = line.column + 2 + (context.state.options.linear ? 8 : 1)
     let subject = Rect(column: start, row: line.row, columns: subjectWidth, rows: 1).intersection(line)
     canvas.put(point.subject, at: subject.origin, style: Style(.title), within: subject, ellipsis: true)
     let hasTail = decision != nil && tailWidth > 0
@@ -152,7 +152,7 @@ enum WhyPane {
     column += canvas.put(
       "waited \(total) ", at: Point(column: column, row: line.row), style: Style(.title, .bold), within: line)
     let barWidth = min(24, (line.endColumn - column) / 3)
-    if barWidth >= 6, !context.state.linear {
+    if barWidth >= 6, !context.state.options.linear {
       var place = column
       for (index, share) in shares.enumerated() {
         let end = column + Int((Double(barWidth) * sum(shares[...index]).seconds / total.seconds).rounded())

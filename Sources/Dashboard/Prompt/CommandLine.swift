@@ -40,14 +40,14 @@ struct CommandLine {
     switch form {
     case "TASK": return state.board.tasks.map(\.task.rawValue)
     case "BUNDLE": return state.bundles
-    case "THEME": return state.themeNames
+    case "THEME": return state.options.themeNames
     case "BRANCH": return state.others.map(\.name)
     case "QUERY": return Self.queryFields
     case "CONDITION": return BoardCondition.Subject.allCases.map { $0.rawValue + ($0 == .thermal ? ">=" : "=") }
     case "OPTION": return Options.Key.allCases.map(\.rawValue)
     case "SYMPTOM": return Symptom.all.map(\.id)
     case "CODE": return ErrorCode.all.map(\.name)
-    case "VALUE": return rest.first.flatMap(Options.Key.init(rawValue:))?.values(state) ?? []
+    case "VALUE": return rest.first.flatMap(Options.Key.init(rawValue:))?.values(state.options) ?? []
     default: return form.contains("|") ? form.split(separator: "|").map(String.init) : []
     }
   }

@@ -35,7 +35,9 @@ extension DashboardState {
       let meant = names.filter { $0.lowercased().contains(word.lowercased()) }
       return meant.count == 1 ? meant[0] : word
     }
-    if rest.isEmpty, form.follows == "TASK", let selection { return Command("\(line.word) \(selection.rawValue)") }
+    if rest.isEmpty, form.follows == "TASK", let task = selection.task {
+      return Command("\(line.word) \(task.rawValue)")
+    }
     return Command(([line.word] + rest).joined(separator: " "))
   }
 
@@ -56,7 +58,7 @@ extension DashboardState {
     switch line.word {
     case "goto": return instant(text) == nil ? "'\(text)' is no time: 21:45, 2h30m, +30m, -1d" : nil
     case "speed":
-      return Int(text).map(Self.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
+      return Int(text).map(Playback.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
     case "break", "watch":
       do throws(BoardCondition.Fault) { _ = try BoardCondition(text) } catch { return error.message }
       return nil
@@ -69,7 +71,8 @@ extension DashboardState {
     case "select": return task(named: text) == nil ? "no task is called '\(text)'" : nil
     case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
     case "theme":
-      return themeNames.isEmpty || themeNames.contains(text) || text.contains("/") ? nil : "there is no theme '\(text)'"
+      return options.themeNames.isEmpty || options.themeNames.contains(text) || text.contains("/")
+        ? nil : "there is no theme '\(text)'"
     case "branch": return others.contains { $0.name == text.uppercased() } ? nil : "there is no other branch '\(text)'"
     case "set": return optionFault(line.rest)
     case "write", "picture", "filter", "search": return nil
@@ -127,13 +130,13 @@ extension DashboardState {
       show(.diagnosis)
       asked = Symptom.named(text)?.id ?? ErrorCode.matching(text).first?.name
     case "pane": if let pane = Pane(name: text) { go(to: pane) }
-    case "layout": arrange(Preset(rawValue: text) ?? preset.next)
+    case "layout": arrange(Preset(rawValue: text) ?? options.preset.next)
     case "select": if let task = task(named: text) { select(task) }
     case "filter": setFilter(text)
     case "search":
-      search = Query(text)
+      selection.search = Query(text)
       findMatch(forward: true)
-    case "sort": if let wanted = TaskOrder(rawValue: text) { order = wanted }
+    case "sort": if let wanted = TaskOrder(rawValue: text) { options.order = wanted }
     case "theme": return [.theme(text)]
     case "branch": text.isEmpty ? switchBranch() : switchBranch(to: text.uppercased())
     case "write": return [.saveTrace(text)]

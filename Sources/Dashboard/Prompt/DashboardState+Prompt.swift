@@ -6,33 +6,33 @@ extension DashboardState {
   static let mostHistory = 100
 
   mutating func open(_ kind: Prompt.Kind) {
-    let text = kind == .filter ? filter?.text ?? "" : ""
-    prompt = Prompt(kind: kind, editor: LineEditor(text, history: kind == .command ? commandHistory : []))
+    let text = kind == .filter ? selection.filter?.text ?? "" : ""
+    overlay = .prompt(Prompt(kind: kind, editor: LineEditor(text, history: kind == .command ? commandHistory : [])))
   }
 
   /// While a line is being typed, every key belongs to it.
-  mutating func reducePrompt(_ key: Key) -> [Effect] {
-    guard var prompt else { return [] }
+  mutating func reduce(_ key: Key, in open: Prompt) -> [Effect] {
+    var prompt = open
     switch key {
     case .escape, .ctrl("c"), .ctrl("g"):
-      self.prompt = nil
+      overlay = nil
       return []
     case .enter:
-      self.prompt = nil
+      overlay = nil
       return finish(prompt)
     case .tab, .backTab:
       if prompt.kind == .command { complete(&prompt, forward: key == .tab) }
     case .backspace where prompt.editor.text.isEmpty:
-      self.prompt = nil
+      overlay = nil
       return []
     default:
       let before = prompt.editor.text
       _ = prompt.editor.take(key)
       if prompt.editor.text != before { (prompt.offers, prompt.offered) = ([], nil) }
     }
-    self.prompt = prompt
+    overlay = .prompt(prompt)
     // A filter shows what it does while it is typed.
-    if prompt.kind == .filter { filter = Query(prompt.editor.string) }
+    if prompt.kind == .filter { selection.filter = Query(prompt.editor.string) }
     return []
   }
 
@@ -61,7 +61,7 @@ extension DashboardState {
       if commandHistory.count > Self.mostHistory { commandHistory.removeFirst() }
       return run(words)
     case .search:
-      search = Query(line) ?? search
+      selection.search = Query(line) ?? selection.search
       findMatch(forward: true)
     case .filter: setFilter(line)
     }
@@ -69,9 +69,9 @@ extension DashboardState {
   }
 
   mutating func setFilter(_ text: String) {
-    filter = Query(text)
-    logOffset = 0
-    guard let filter else { return }
+    selection.filter = Query(text)
+    scroll.log = 0
+    guard let filter = selection.filter else { return }
     let count = rows(on: board).count
     let tasks = count == 1 ? "1 task matches" : "\(count) tasks match"
     toast = Toast(text: "\(tasks) \(filter.text); Esc shows all again.", isRefusal: false)

@@ -11,9 +11,9 @@ enum PromptLine {
     let characters = prompt.editor.text
     let before = characters.prefix(prompt.editor.cursor)
     var first = 0
-    while textWidth(String(before.dropFirst(first)), symbols: state.symbols) > room { first += 1 }
+    while textWidth(String(before.dropFirst(first)), symbols: state.options.symbols) > room { first += 1 }
     let shown = String(characters.dropFirst(first))
-    let cursor = column + textWidth(String(before.dropFirst(first)), symbols: state.symbols)
+    let cursor = column + textWidth(String(before.dropFirst(first)), symbols: state.options.symbols)
     column += canvas.put(shown, at: Point(column: column, row: line.row), style: .text, within: line)
     canvas.cursor = Point(column: min(cursor, line.endColumn - 1), row: line.row)
     let (text, isFault) = about(prompt, state)

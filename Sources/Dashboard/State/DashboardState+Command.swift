@@ -18,7 +18,7 @@ extension DashboardState {
       toast = Toast(text: refusal, isRefusal: true)
       return
     }
-    guard action.isForTask, !marked.isEmpty else {
+    guard action.isForTask, !selection.marked.isEmpty else {
       switch command(for: action) {
       case .failure(let missing): toast = Toast(text: missing.text, isRefusal: true)
       case .success(let command): perform(command)
@@ -26,27 +26,27 @@ extension DashboardState {
       return
     }
     // Each marked task gets the command; what is told is the last answer.
-    let selected = selection
-    for task in marked {
-      selection = task
+    let selected = selection.task
+    for task in selection.marked {
+      selection.task = task
       if case .success(let command) = command(for: action) { perform(command) }
     }
-    selection = selected
+    selection.task = selected
   }
 
   /// Gives a command to the simulation; in the past, to a new branch that starts there.
   mutating func perform(_ command: Command) {
     let forks = !isAtEdge
     if forks { forkAtPlayhead() }
-    undone = []
+    branch.undone = []
     if let refusal = give(command) {
       toast = Toast(text: refusal.text, isRefusal: true)
     } else {
-      let fork = forks ? " This is branch \(branchName) now; V shows the others." : ""
+      let fork = forks ? " This is branch \(branch.name) now; V shows the others." : ""
       toast = Toast(text: command.sentence + fork, isRefusal: false)
     }
-    playhead = edge
-    logOffset = 0
+    playback.playhead = edge
+    scroll.log = 0
   }
 
   /// Why there is no command to give.
@@ -82,12 +82,14 @@ extension DashboardState {
   }
 
   private func forTask(_ make: (TaskIdentifier) -> Command) -> Result<Command, Missing> {
-    guard let selection else { return .failure(Missing(text: "No task is selected: the arrow keys select one.")) }
-    return .success(make(selection))
+    guard let task = selection.task else {
+      return .failure(Missing(text: "No task is selected: the arrow keys select one."))
+    }
+    return .success(make(task))
   }
 
   private func forApp(_ make: (String) -> Command) -> Result<Command, Missing> {
-    guard let selection, let bundle = board.task(selection)?.bundle ?? bundle(of: selection) else {
+    guard let task = selection.task, let bundle = board.task(task)?.bundle ?? bundle(of: task) else {
       return .failure(Missing(text: "No task of an app is selected: the arrow keys select one."))
     }
     return .success(make(bundle))

@@ -10,14 +10,14 @@ extension DashboardState {
 
   /// Goes to the next event that matches, and selects its task; among the tasks, to the next row that matches.
   mutating func findMatch(forward: Bool) {
-    guard let search else {
+    guard let search = selection.search else {
       tell("There is nothing to look for: / starts a search.")
       return
     }
     let (epoch, board) = (trace.header.epoch, board)
     let tasks = rows(on: board).map { board.tasks[$0] }
     if view == .overview, focus == .pending, tasks.contains(where: { search.matches($0, on: board, at: playhead) }) {
-      let from = tasks.firstIndex { $0.task == selection } ?? (forward ? -1 : 0)
+      let from = tasks.firstIndex { $0.task == selection.task } ?? (forward ? -1 : 0)
       for step in 1...tasks.count {
         let index = ((from + (forward ? step : -step)) % tasks.count + tasks.count) % tasks.count
         guard search.matches(tasks[index], on: board, at: playhead) else { continue }
@@ -68,9 +68,9 @@ extension DashboardState {
     while trace.events.indices.contains(index), left > 0 {
       let traced = trace.events[index]
       if isMeant(traced.event) {
-        playing = false
-        playhead = traced.at
-        logOffset = 0
+        playback.isPlaying = false
+        playback.playhead = traced.at
+        scroll.log = 0
         if let task = traced.event.reference?.task { select(task) }
         return .found
       }
@@ -78,25 +78,25 @@ extension DashboardState {
       left -= 1
     }
     guard left == 0, trace.events.indices.contains(index) else { return .none }
-    playing = false
+    playback.isPlaying = false
     // Beside the first event that was not looked at, so that the next look begins with it.
-    playhead = trace.events[index].at + TimeSpan(microseconds: forward ? -1 : 1)
+    playback.playhead = trace.events[index].at + TimeSpan(microseconds: forward ? -1 : 1)
     return .stopped
   }
 
   /// Lets the simulation run until something happens, for a week at most.
   private mutating func liveOn(until isMeant: (Event) -> Bool) -> Bool {
-    playing = false
+    playback.isPlaying = false
     let last = edge + .days(7)
     while let next = simulation?.nextEventAt, next <= last {
       let known = trace.events.count
       advanceSimulation(to: next)
       guard let found = trace.events[known...].first(where: { isMeant($0.event) }) else { continue }
-      playhead = edge
+      playback.playhead = edge
       if let task = found.event.reference?.task { select(task) }
       return true
     }
-    playhead = edge
+    playback.playhead = edge
     return false
   }
 

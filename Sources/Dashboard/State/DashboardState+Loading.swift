@@ -5,21 +5,21 @@ extension DashboardState {
   ///
   /// The timeline goes on showing all of it, unless a person has chosen what it shows.
   public mutating func load(_ events: [TraceEvent], percent: Int?) {
-    let fits = timelineSpan == Self.fittingSpan(for: trace)
+    let fits = timeline.length == TimelineState.fitting(trace)
     loading = percent
     guard !events.isEmpty else { return }
     follow(events)
-    if fits { timelineSpan = Self.fittingSpan(for: trace) }
+    if fits { timeline.length = TimelineState.fitting(trace) }
   }
 
   /// Shows the whole of an input in place of what was known while it was read; selection and playhead stay.
   public mutating func finishLoading(_ whole: Trace) {
-    let (wasAtEdge, fits) = (isAtEdge, timelineSpan == Self.fittingSpan(for: trace))
+    let (wasAtEdge, fits) = (isAtEdge, timeline.length == TimelineState.fitting(trace))
     loading = nil
     pastNumber += 1
-    trace = whole
-    playhead = wasAtEdge ? edge : min(playhead, edge)
-    if fits { timelineSpan = Self.fittingSpan(for: trace) }
+    branch.trace = whole
+    playback.playhead = wasAtEdge ? edge : min(playhead, edge)
+    if fits { timeline.length = TimelineState.fitting(trace) }
     selectSomething()
   }
 }

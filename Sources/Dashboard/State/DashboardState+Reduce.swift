@@ -6,12 +6,14 @@ extension DashboardState {
   public mutating func reduce(_ input: Input) -> [Effect] {
     switch input {
     case .key(let key): return reduce(key)
-    case .mouse(let mouse): return reduce(mouse)
+    case .mouse(let mouse): return reduce(mouse, on: hit(at: mouse.point))
     case .resize(let size):
       self.size = size
       return []
     case .paste(let text):
-      prompt?.editor.insert(text)
+      guard case .prompt(var prompt) = overlay else { return [] }
+      prompt.editor.insert(text)
+      overlay = .prompt(prompt)
       return []
     case .focus: return []
     }
@@ -19,10 +21,7 @@ extension DashboardState {
 
   private mutating func reduce(_ key: Key) -> [Effect] {
     (toast, tip) = (nil, nil)
-    if prompt != nil { return reducePrompt(key) }
-    if optionsOpen != nil, key != .ctrl("c") { return reduceOptions(key) }
-    if help != nil, key != .ctrl("c") { return reduceHelp(key) }
-    if chooser != nil, key != .ctrl("c") { return reduceChooser(key) }
+    if let overlay { return reduce(key, in: overlay) }
     guard let action = keyMap.action(for: key) else {
       toast = Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true)
       return []
@@ -40,36 +39,37 @@ extension DashboardState {
     switch action {
     case .quit: return [.quit]
     case .redraw: return [.redrawAll]
-    case .help: help = HelpState()
-    case .choose: chooser = ChooserState()
+    case .help: overlay = .help(HelpState())
+    case .choose: overlay = .chooser(ChooserState())
     case .command: open(.command)
     case .search: open(.search)
     case .filter: open(.filter)
     case .searchNext: findMatch(forward: true)
     case .searchPrevious: findMatch(forward: false)
     case .copy: return copyFocus()
-    case .options: optionsOpen = OptionsState()
+    case .options: overlay = .options(OptionsState())
     case .picture: return [.savePicture(nil)]
     case .mouse:
-      mouse.toggle()
+      options.mouse.toggle()
       toast = Toast(
-        text: mouse ? "Clicks go to bgtop." : "Clicks go to the terminal, which selects text; F3 takes them again.",
+        text: options.mouse
+          ? "Clicks go to bgtop." : "Clicks go to the terminal, which selects text; F3 takes them again.",
         isRefusal: false)
-      return [.mouse(mouse)]
+      return [.mouse(options.mouse)]
     case .sort:
-      order = order.next
-      toast = Toast(text: "The tasks stand in the order of \(order.rawValue).", isRefusal: false)
+      options.order = options.order.next
+      toast = Toast(text: "The tasks stand in the order of \(options.order.rawValue).", isRefusal: false)
     case .mark: toggleMark()
     case .pin: togglePin()
     case .span: toggleSpan()
     case .close: close()
     case .enter: enter()
     case .zoom: zoomed = view == .overview && !zoomed
-    case .layout: arrange(preset.next)
+    case .layout: arrange(options.preset.next)
     case .panLeft: pan(by: -0.25)
     case .panRight: pan(by: 0.25)
-    case .zoomIn: zoomTimeline(to: TimelineScale.shorter(than: timelineSpan))
-    case .zoomOut: zoomTimeline(to: TimelineScale.longer(than: timelineSpan))
+    case .zoomIn: zoomTimeline(to: TimelineScale.shorter(than: timeline.length))
+    case .zoomOut: zoomTimeline(to: TimelineScale.longer(than: timeline.length))
     case .nextPane: movePane(by: 1)
     case .previousPane: movePane(by: -1)
     case .overview: show(.overview)
@@ -100,16 +100,16 @@ extension DashboardState {
       closedCaption = caption.at
     } else if zoomed {
       zoomed = false
-    } else if span != nil {
-      span = nil
-    } else if timelineStart != nil {
-      timelineStart = nil
+    } else if timeline.marked != nil {
+      timeline.marked = nil
+    } else if timeline.start != nil {
+      timeline.start = nil
     } else if view != .overview {
       show(.overview)
-    } else if filter != nil {
-      filter = nil
-    } else if !marked.isEmpty {
-      marked = []
+    } else if selection.filter != nil {
+      selection.filter = nil
+    } else if !selection.marked.isEmpty {
+      selection.marked = []
     }
   }
 
@@ -126,27 +126,27 @@ extension DashboardState {
   /// Shows the overview with the panes of a preset.
   mutating func arrange(_ preset: Preset) {
     show(.overview)
-    self.preset = preset
+    options.preset = preset
     if !preset.panes.contains(focus) { focus = preset.panes.first ?? .pending }
     toast = Toast(text: "Layout \(preset.rawValue): \(preset.help). L changes it.", isRefusal: false)
   }
 
   /// Moves the timeline by a part of the time that it shows; never so far that nothing known is left on it.
   private mutating func pan(by part: Double) {
-    let (least, most) = (trace.start - timelineSpan.scaled(by: 0.9), edge - timelineSpan.scaled(by: 0.1))
-    let wanted = TimelineScale(self, columns: 1).start + timelineSpan.scaled(by: part)
-    timelineStart = min(max(wanted, least), max(least, most))
+    let (least, most) = (trace.start - timeline.length.scaled(by: 0.9), edge - timeline.length.scaled(by: 0.1))
+    let wanted = TimelineScale(self, columns: 1).start + timeline.length.scaled(by: part)
+    timeline.start = min(max(wanted, least), max(least, most))
     toast = Toast(text: "The timeline is moved; Esc or R lets it go with the instant again.", isRefusal: false)
   }
 
   /// Changes the length of time that the timeline shows; the middle stays where somebody has moved it.
   private mutating func zoomTimeline(to span: TimeSpan) {
-    if let start = timelineStart { timelineStart = start + (timelineSpan - span).scaled(by: 0.5) }
-    timelineSpan = span
+    if let start = timeline.start { timeline.start = start + (timeline.length - span).scaled(by: 0.5) }
+    timeline.length = span
   }
 
   mutating func show(_ view: View) {
-    if self.view != view { viewOffset = 0 }
+    if self.view != view { scroll.view = 0 }
     self.view = view
     zoomed = false
     if let pane = view.pane { focus = pane } else if !Pane.overview.contains(focus) { focus = .pending }
@@ -158,30 +158,39 @@ extension DashboardState {
   }
 
   mutating func select(_ task: TaskIdentifier) {
-    selection = task
-    whyOffset = 0
+    selection.task = task
+    scroll.why = 0
   }
 
   private mutating func toggleMark() {
-    guard let selection else { return }
-    if let index = marked.firstIndex(of: selection) { marked.remove(at: index) } else { marked.append(selection) }
-    let text = marked.count == 1 ? "1 task is marked" : "\(marked.count) tasks are marked"
+    guard let task = selection.task else { return }
+    if let index = selection.marked.firstIndex(of: task) {
+      selection.marked.remove(at: index)
+    } else {
+      selection.marked.append(task)
+    }
+    let text = selection.marked.count == 1 ? "1 task is marked" : "\(selection.marked.count) tasks are marked"
     toast = Toast(
-      text: "\(text); commands go to \(marked.isEmpty ? "the selected one" : "all of them").", isRefusal: false)
+      text: "\(text); commands go to \(selection.marked.isEmpty ? "the selected one" : "all of them").",
+      isRefusal: false)
   }
 
   private mutating func toggleSpan() {
-    guard span == nil else {
-      span = nil
+    guard timeline.marked == nil else {
+      timeline.marked = nil
       return
     }
-    span = Span(from: playhead)
+    timeline.marked = TimelineState.Span(from: playhead)
     toast = Toast(text: "A span begins here: go to its other end; v or Esc ends it.", isRefusal: false)
   }
 
   private mutating func togglePin() {
-    guard let selection else { return }
-    if let index = pinned.firstIndex(of: selection) { pinned.remove(at: index) } else { pinned.append(selection) }
+    guard let task = selection.task else { return }
+    if let index = selection.pinned.firstIndex(of: task) {
+      selection.pinned.remove(at: index)
+    } else {
+      selection.pinned.append(task)
+    }
   }
 
   /// Shows one pane on the whole screen.
@@ -193,7 +202,7 @@ extension DashboardState {
 
   private mutating func movePane(by step: Int) {
     if view != .overview { show(.overview) }
-    let panes = Pane.overview.filter(preset.panes.contains)
+    let panes = Pane.overview.filter(options.preset.panes.contains)
     let index = panes.firstIndex(of: focus) ?? (step > 0 ? -1 : 0)
     focus = panes[(index + step + panes.count) % panes.count]
   }
@@ -201,8 +210,8 @@ extension DashboardState {
   private mutating func move(by step: Int) {
     switch focus {
     case .log: scrollLog(by: step)
-    case .why where zoomed: whyOffset = max(0, min(whyOffset + step, 1_000))
-    case .task, .findings, .statistics, .compare, .diagnosis: viewOffset = max(0, min(viewOffset + step, 100_000))
+    case .why where zoomed: scroll.why = max(0, min(scroll.why + step, 1_000))
+    case .task, .findings, .statistics, .compare, .diagnosis: scroll.view = max(0, min(scroll.view + step, 100_000))
     case .pending, .running, .why, .budgets, .timeline: moveSelection(by: step)
     }
   }
@@ -211,8 +220,8 @@ extension DashboardState {
     let board = board
     let rows = rows(on: board)
     guard !rows.isEmpty else { return }
-    let index = rows.firstIndex { board.tasks[$0].task == selection } ?? (step > 0 ? -1 : rows.count)
-    selection = board.tasks[rows[min(max(0, index + step), rows.count - 1)]].task
-    whyOffset = 0
+    let index = rows.firstIndex { board.tasks[$0].task == selection.task } ?? (step > 0 ? -1 : rows.count)
+    selection.task = board.tasks[rows[min(max(0, index + step), rows.count - 1)]].task
+    scroll.why = 0
   }
 }

@@ -6,12 +6,12 @@ extension DashboardState {
   /// those of a filtered frame where little matches.
   mutating func scrollLog(by step: Int) {
     let count = trace.count(through: playhead)
-    var end = count - logOffset
+    var end = count - scroll.log
     if abs(step) >= Self.farScroll {
       end = step > 0 ? count : 0
     } else {
       let (board, epoch) = (board, trace.header.epoch)
-      func isShown(_ index: Int) -> Bool { LogPane.isShown(trace.events[index].event, filter, board, epoch) }
+      func isShown(_ index: Int) -> Bool { LogPane.isShown(trace.events[index].event, selection.filter, board, epoch) }
       var (left, looks) = (abs(step), Self.mostFiltered)
       while left > 0, looks > 0, step < 0 ? end > 0 : end < count {
         if step < 0 { end -= 1 }
@@ -23,7 +23,7 @@ extension DashboardState {
       if left == abs(step), looks == 0 { return }
     }
     if end < Self.mostFiltered { end = max(end, endOfFirstPage(count)) }
-    logOffset = count - min(count, end)
+    scroll.log = count - min(count, end)
   }
 
   /// A step that means the beginning or the end.
@@ -32,10 +32,10 @@ extension DashboardState {
   /// The event behind the last line of the first page: from there no line is missing at the top.
   private func endOfFirstPage(_ count: Int) -> Int {
     let (board, epoch) = (board, trace.header.epoch)
-    let rows = OverviewLayout(PaneContext(self)).panes.first { $0.pane == .log }?.rect.rows ?? 0
+    let rows = rows(in: .log)
     var (index, lines) = (0, 0)
-    while index < min(count, Self.mostFiltered), lines < rows - 2 {
-      if LogPane.isShown(trace.events[index].event, filter, board, epoch) { lines += 1 }
+    while index < min(count, Self.mostFiltered), lines < rows {
+      if LogPane.isShown(trace.events[index].event, selection.filter, board, epoch) { lines += 1 }
       index += 1
     }
     return index

@@ -4,16 +4,16 @@ public import TaskTrace
 extension DashboardState {
   /// Lets real time pass: a live simulation runs on, a replay moves its playhead.
   public mutating func elapse(_ real: TimeSpan) {
-    guard playing, real > .zero else { return }
+    guard playback.isPlaying, real > .zero else { return }
     let longest = TimeSpan.seconds(1)  // after a suspension of the process, time does not leap
-    let step = min(real, longest) * Int64(speed)
+    let step = min(real, longest) * Int64(playback.speed)
     let before = playhead
     if isAtEdge, simulation != nil {
       advanceSimulation(to: playhead + step)
-      playhead = edge
+      playback.playhead = edge
     } else {
-      playhead = min(playhead + step, edge)
-      if isAtEdge, simulation == nil, !following { playing = false }
+      playback.playhead = min(playhead + step, edge)
+      if isAtEdge, simulation == nil, !following { playback.isPlaying = false }
     }
     checkConditions(since: before)
     selectSomething()
@@ -22,8 +22,8 @@ extension DashboardState {
   /// Starts anew with what is known of a log, once its first events tell its clock.
   public mutating func begin(_ header: TraceHeader) {
     pastNumber += 1
-    trace = Trace(header: header)
-    playhead = trace.end
+    branch.trace = Trace(header: header)
+    playback.playhead = trace.end
   }
 
   /// Says one sentence of something that went well.
@@ -38,8 +38,8 @@ extension DashboardState {
   /// Adds events that came from outside, and stays at the edge if that is where the panes were.
   public mutating func follow(_ events: [TraceEvent]) {
     let wasAtEdge = isAtEdge
-    trace.append(events)
-    if wasAtEdge { playhead = edge }
+    branch.trace.append(events)
+    if wasAtEdge { playback.playhead = edge }
     selectSomething()
   }
 
@@ -48,10 +48,10 @@ extension DashboardState {
   /// The clock in the header shows seconds, so that is the longest wait while time runs; fast runs are drawn at most
   /// ``framesPerSecond`` times.
   public var nextChange: TimeSpan? {
-    guard playing else { return nil }
+    guard playback.isPlaying else { return nil }
     let shortest = TimeSpan.seconds(1) / Self.framesPerSecond
     let toNextSecond = 1_000_000 - (playhead.microseconds % 1_000_000 + 1_000_000) % 1_000_000
-    let wait = TimeSpan(microseconds: toNextSecond / Int64(speed))
+    let wait = TimeSpan(microseconds: toNextSecond / Int64(playback.speed))
     return max(wait, shortest)
   }
 
@@ -61,8 +61,8 @@ extension DashboardState {
   mutating func reduceTime(_ action: Action) {
     switch action {
     case .pause: togglePlaying()
-    case .faster: setSpeed(speed * 2)
-    case .slower: setSpeed(speed / 2)
+    case .faster: setSpeed(playback.speed * 2)
+    case .slower: setSpeed(playback.speed / 2)
     case .nextEvent: nextEvent()
     case .previousEvent: previousEvent()
     case .back: go(to: playhead - .minutes(10))
@@ -78,70 +78,65 @@ extension DashboardState {
     case .undo: undo()
     case .redo: redo()
     case .live:
-      playhead = edge
-      timelineStart = nil
-      if simulation != nil { playing = true }
+      playback.playhead = edge
+      timeline.start = nil
+      if simulation != nil { playback.isPlaying = true }
     default: break
     }
     selectSomething()
   }
 
   private mutating func togglePlaying() {
-    if !playing, simulation == nil, isAtEdge, !following {
+    if !playback.isPlaying, simulation == nil, isAtEdge, !following {
       toast = Toast(text: "The recording ends here: [ goes back ten minutes, , to the event before.", isRefusal: true)
       return
     }
-    playing.toggle()
+    playback.isPlaying.toggle()
   }
 
   mutating func setSpeed(_ wanted: Int) {
     // Doubling from 1 gives powers of two; from the usual 60 it gives 120, 240 …; both end at the limits.
-    speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
-    toast = Toast(text: "Speed ×\(grouped(speed))", isRefusal: false)
+    playback.speed = wanted
+    toast = Toast(text: "Speed ×\(grouped(playback.speed))", isRefusal: false)
   }
 
   /// Moves the playhead; beyond the edge a simulation runs on.
   public mutating func go(to instant: Instant) {
     if instant > edge, simulation != nil {
       advanceSimulation(to: instant)
-      playhead = edge
+      playback.playhead = edge
     } else {
-      playhead = min(max(instant, min(trace.start, edge)), edge)
+      playback.playhead = min(max(instant, min(trace.start, edge)), edge)
     }
-    if !isAtEdge { playing = false }
-    if let start = timelineStart, playhead < start || playhead > start + timelineSpan { timelineStart = nil }
-    logOffset = 0
+    if !isAtEdge { playback.isPlaying = false }
+    if let start = timeline.start, playhead < start || playhead > start + timeline.length { timeline.start = nil }
+    scroll.log = 0
     selectSomething()
   }
 
   private mutating func nextEvent() {
-    playing = false
-    logOffset = 0
-    if isAtEdge, var simulation {
-      var events: [TraceEvent] = []
-      self.simulation = nil
-      _ = simulation.advanceToNextEvent(into: &events)
-      trace.append(events)
-      trace.extend(to: simulation.now)
-      playhead = simulation.now
-      self.simulation = simulation
+    playback.isPlaying = false
+    scroll.log = 0
+    if isAtEdge, simulation != nil {
+      branch.advanceToNextEvent()
+      playback.playhead = edge
       return
     }
     let index = trace.count(through: playhead)
     if index < trace.events.count {
-      playhead = trace.events[index].at
+      playback.playhead = trace.events[index].at
     } else {
-      playhead = edge
+      playback.playhead = edge
       toast = Toast(text: "No event follows.", isRefusal: true)
     }
   }
 
   private mutating func previousEvent() {
-    playing = false
-    logOffset = 0
+    playback.isPlaying = false
+    scroll.log = 0
     let index = trace.count(through: playhead - TimeSpan(microseconds: 1))
     if index > 0 {
-      playhead = trace.events[index - 1].at
+      playback.playhead = trace.events[index - 1].at
     } else {
       toast = Toast(text: "No event precedes.", isRefusal: true)
     }

@@ -41,7 +41,9 @@ enum TaskOrder: String, CaseIterable, Hashable, Sendable {
 
 extension DashboardState {
   /// The rows of the table of tasks on a board, as places in its list of tasks.
-  func rows(on board: Board) -> [Int] { order.rows(on: board, filter: filter, at: playhead) }
+  func rows(on board: Board) -> [Int] {
+    options.order.rows(on: board, filter: selection.filter, at: playhead)
+  }
 }
 
 /// Short names for tasks: what they all begin with is left out where two parts remain.

@@ -57,8 +57,8 @@ extension DashboardState {
 
   /// Stops at an instant that time has just passed; a simulation has not lived on from there.
   private mutating func stop(at instant: Instant) {
-    playing = false
+    playback.isPlaying = false
     if isAtEdge, simulation != nil { rewind(to: instant) }
-    playhead = instant
+    playback.playhead = instant
   }
 }

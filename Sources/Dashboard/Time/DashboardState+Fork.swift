@@ -11,9 +11,9 @@ extension DashboardState {
       forkRecording()
       return
     }
-    let from = branchName
+    let from = branch.name
     forkAtPlayhead()
-    toast = Toast(text: "Branch \(branchName) starts here; V shows \(from) again.", isRefusal: false)
+    toast = Toast(text: "Branch \(branch.name) starts here; V shows \(from) again.", isRefusal: false)
   }
 
   /// Goes on from a recording with a simulation, as a branch of its own; what the recording does not tell is assumed, and
@@ -24,20 +24,17 @@ extension DashboardState {
       let assumed =
         fork.assumptions.isEmpty
         ? "Nothing had to be assumed." : "Assumed: \(fork.assumptions.joined(separator: "; "))."
-      others.append(current)
-      branchName = nextBranchName
-      (forkedAt, undone, snapshots) = (nil, [], Snapshots())
+      others.append(branch)
       let simulation = Simulation(fork.scenario)
       pastNumber += 1
-      trace = Trace(header: simulation.header)
-      self.simulation = simulation
-      playhead = simulation.now
+      branch = Branch(name: nextBranchName, trace: Trace(header: simulation.header), simulation: simulation)
+      playback.playhead = simulation.now
       advanceSimulation(to: simulation.now)
-      playing = false
+      playback.isPlaying = false
       tip = "The model goes on from the recording, in its own opinion. \(assumed)"
       selectSomething()
       toast = Toast(
-        text: "Branch \(branchName) is a simulation that starts here; V shows the recording again.", isRefusal: false)
+        text: "Branch \(branch.name) is a simulation that starts here; V shows the recording again.", isRefusal: false)
     } catch {
       tell("No simulation can start here: \(error.problems.first.map { "\($0)" } ?? "nothing is known").")
     }
@@ -47,24 +44,17 @@ extension DashboardState {
   mutating func forkAtPlayhead() {
     guard simulation != nil else { return }
     let at = playhead
-    others.append(current)
+    others.append(branch)
     if others.count >= Self.mostBranches { others.remove(at: 1) }
-    branchName = nextBranchName
-    forkedAt = at
-    undone = []
+    branch.name = nextBranchName
+    branch.forkedAt = at
+    branch.undone = []
     rewind(to: at)
-    playhead = edge
-  }
-
-  /// Everything of the branch that is shown.
-  var current: Branch {
-    Branch(
-      name: branchName, forkedAt: forkedAt, trace: trace, simulation: simulation, snapshots: snapshots,
-      undone: undone)
+    playback.playhead = edge
   }
 
   private var nextBranchName: String {
-    let used = others.map(\.name) + [branchName]
+    let used = others.map(\.name) + [branch.name]
     let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
     return letters.first { !used.contains($0) } ?? "Z"
   }
@@ -75,9 +65,9 @@ extension DashboardState {
       toast = Toast(text: "There is one branch only: a command in the past makes another.", isRefusal: true)
       return
     }
-    others.append(current)
+    others.append(branch)
     take(others.removeFirst())
-    toast = Toast(text: "This is branch \(branchName).", isRefusal: false)
+    toast = Toast(text: "This is branch \(branch.name).", isRefusal: false)
   }
 
   /// Shows the branch of a letter.
@@ -86,36 +76,35 @@ extension DashboardState {
       tell("There is no other branch \(name).")
       return
     }
-    others.append(current)
+    others.append(branch)
     take(others.remove(at: index))
-    toast = Toast(text: "This is branch \(branchName).", isRefusal: false)
+    toast = Toast(text: "This is branch \(branch.name).", isRefusal: false)
   }
 
   private mutating func take(_ branch: Branch) {
     let wasAtEdge = isAtEdge
     pastNumber += 1
-    (branchName, forkedAt, trace, simulation) = (branch.name, branch.forkedAt, branch.trace, branch.simulation)
-    (snapshots, undone) = (branch.snapshots, branch.undone)
-    playhead = wasAtEdge ? edge : min(playhead, edge)
-    logOffset = 0
+    self.branch = branch
+    playback.playhead = wasAtEdge ? edge : min(playhead, edge)
+    scroll.log = 0
     selectSomething()
   }
 
   /// Takes the last command back, and lives through the time since then without it.
   mutating func undo() {
-    guard simulation != nil, let snapshot = snapshots.cutLastCommand(), let command = snapshot.command else {
+    guard simulation != nil, let snapshot = branch.snapshots.cutLastCommand(), let command = snapshot.command else {
       toast = Toast(text: "There is no command to take back.", isRefusal: true)
       return
     }
     relive { state in state.restore(snapshot) }
-    undone.append(TimedCommand(at: snapshot.at, command: command))
+    branch.undone.append(TimedCommand(at: snapshot.at, command: command))
     let clock = trace.header.epoch.clock(snapshot.at)
     toast = Toast(text: "Taken back: \(command.text) at \(clock). Ctrl-Y does it again.", isRefusal: false)
   }
 
   /// Gives the command again that was taken back last, at its old instant.
   mutating func redo() {
-    guard simulation != nil, let last = undone.popLast() else {
+    guard simulation != nil, let last = branch.undone.popLast() else {
       toast = Toast(text: "There is no command to do again.", isRefusal: true)
       return
     }
@@ -131,13 +120,13 @@ extension DashboardState {
     let (present, wasAtEdge) = (edge, isAtEdge)
     change(&self)
     advanceSimulation(to: present)
-    playhead = wasAtEdge ? edge : min(playhead, edge)
-    logOffset = 0
+    playback.playhead = wasAtEdge ? edge : min(playhead, edge)
+    scroll.log = 0
   }
 
   /// Makes an instant of the past the present: what happened later is gone, what was done until then stays.
   mutating func rewind(to instant: Instant) {
-    guard let snapshot = snapshots.cut(after: instant) else { return }
+    guard let snapshot = branch.snapshots.cut(after: instant) else { return }
     restore(snapshot)
     if let command = snapshot.command { carryOut(command) }
     advanceSimulation(to: max(instant, edge))
@@ -145,29 +134,27 @@ extension DashboardState {
 
   private mutating func restore(_ snapshot: Snapshot) {
     pastNumber += 1
-    trace = trace.prefix(snapshot.eventCount)
-    trace.extend(to: snapshot.at)
-    simulation = snapshot.simulation
-    if snapshots.all.isEmpty { snapshots.note(snapshot.simulation, eventCount: snapshot.eventCount) }
+    branch.trace = trace.prefix(snapshot.eventCount)
+    branch.trace.extend(to: snapshot.at)
+    branch.simulation = snapshot.simulation
+    if branch.snapshots.all.isEmpty { branch.snapshots.note(snapshot.simulation, eventCount: snapshot.eventCount) }
   }
 
   /// Gives a command to the simulation at its edge, and keeps what is needed to take it back.
   mutating func give(_ command: Command) -> CommandRefusal? {
     guard let simulation else { return nil }
-    snapshots.note(command, to: simulation, eventCount: trace.events.count)
+    branch.snapshots.note(command, to: simulation, eventCount: trace.events.count)
     return carryOut(command)
   }
 
   /// The model's refusal, which is an event too, or nil.
   @discardableResult
   private mutating func carryOut(_ command: Command) -> CommandRefusal? {
-    guard var simulation else { return nil }
-    var events: [TraceEvent] = []
-    var refusal: CommandRefusal?
-    self.simulation = nil  // so that the model is changed in place and not copied
-    do { try simulation.perform(command, into: &events) } catch { refusal = error }
-    trace.append(events)
-    self.simulation = simulation
-    return refusal
+    do throws(CommandRefusal) {
+      try branch.live { simulation, events throws(CommandRefusal) in try simulation.perform(command, into: &events) }
+      return nil
+    } catch {
+      return error
+    }
   }
 }

@@ -26,7 +26,7 @@ extension DashboardCommand {
         do throws(ThemeLoader.Failure) {
           let loaded = try ThemeLoader.load(name)
           theme = loaded.theme
-          state.themeName = name
+          state.options.themeName = name
           if let problem = loaded.problems.first { state.tell(problem) }
         } catch {
           state.tell(error.message)

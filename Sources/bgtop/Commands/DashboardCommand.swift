@@ -7,7 +7,7 @@ internal import Terminal
 enum DashboardCommand {
   static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
     let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let speed = try arguments.integer(CommandTable.speed, in: DashboardState.speeds)
+    let speed = try arguments.integer(CommandTable.speed, in: Playback.speeds)
     let at = try arguments.time("at")
     let date = try arguments.date()
     var options = TerminalOptions()
@@ -22,16 +22,16 @@ enum DashboardCommand {
       var state = DashboardState(opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: speed)
       var problems = kept.problems + state.take(kept.configuration)
       // What is asked for on the command line goes before what is kept.
-      if arguments.has(CommandTable.ascii) { state.symbols = .ascii }
-      if arguments.has("no-mouse") { state.mouse = false }
-      if arguments.has("linear") { state.linear = true }
-      state.themeName = arguments.value(CommandTable.theme) ?? state.themeName
-      if state.symbols.isASCII { options.symbols = .ascii }
-      options.mouse = state.mouse
-      let (theme, wrong) = try ThemeLoader.load(state.themeName == "dark" ? nil : state.themeName)
+      if arguments.has(CommandTable.ascii) { state.options.symbols = .ascii }
+      if arguments.has("no-mouse") { state.options.mouse = false }
+      if arguments.has("linear") { state.options.linear = true }
+      state.options.themeName = arguments.value(CommandTable.theme) ?? state.options.themeName
+      if state.options.symbols.isASCII { options.symbols = .ascii }
+      options.mouse = state.options.mouse
+      let (theme, wrong) = try ThemeLoader.load(state.options.themeName == "dark" ? nil : state.options.themeName)
       problems += wrong + opened.input.warnings
       Program.complain(problems)
-      if state.tips, !kept.exists {
+      if state.options.tips, !kept.exists {
         state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains."
       }
       state.following = opened.grows
@@ -58,10 +58,10 @@ enum DashboardCommand {
     do throws(TerminalError) {
       var session = try TerminalSession(options)
       defer { session.restore() }
-      (state.symbols, state.size) = (session.symbols, session.size)
+      (state.options.symbols, state.size) = (session.symbols, session.size)
       return loop(&state, theme, &session, follower)
     } catch {
-      state.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
+      state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
       if let follower { readOn(follower, &state) }
       Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
       try FileAccess.Output("-").write(state.draw().text() + "\n")
@@ -81,8 +81,8 @@ enum DashboardCommand {
       drawing.draw(state)
       session.present(&drawing.canvas, theme: theme)
       // Folders are looked through once the first screen is there.
-      if state.themeNames.isEmpty { state.themeNames = ThemeLoader.names }
-      if themeFile == nil { themeFile = ThemeFile(state.themeName) }
+      if state.options.themeNames.isEmpty { state.options.themeNames = ThemeLoader.names }
+      if themeFile == nil { themeFile = ThemeFile(state.options.themeName) }
       // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
       // what it does not change need not be drawn again.
       let due = state.nextChange.map { last + $0.microseconds }
@@ -115,14 +115,14 @@ enum DashboardCommand {
       case .timeout where owed: drawing.ponder(state)
       case .timeout: break
       case .readable:
-        if themeFile?.hasChanged(state.themeName) == true {
-          carryOut(.theme(state.themeName), &state, &theme, &session)
+        if themeFile?.hasChanged(state.options.themeName) == true {
+          carryOut(.theme(state.options.themeName), &state, &theme, &session)
         }
       case .signal(let number): return 128 + number
       case .hangup: return 128 + 1
       case .input:
-        if themeFile?.hasChanged(state.themeName) == true {
-          carryOut(.theme(state.themeName), &state, &theme, &session)
+        if themeFile?.hasChanged(state.options.themeName) == true {
+          carryOut(.theme(state.options.themeName), &state, &theme, &session)
         }
         for input in session.readInputs() {
           for effect in state.reduce(input) {
