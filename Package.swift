@@ -54,7 +54,8 @@ let package = Package(
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
-    .target(name: "Terminal", dependencies: ["Screen", "CNcurses"], swiftSettings: swiftSettings),
+    .target(
+      name: "Terminal", dependencies: ["Screen", "CNcurses"], exclude: ["Descriptions"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "bgtop",
       dependencies: [

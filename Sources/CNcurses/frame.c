@@ -16,7 +16,12 @@ static bool bgc_buffer_reserve(size_t needed) {
   return true;
 }
 
-size_t bgc_capture_end(void) {
+// What holds a terminal back from showing half a frame (synchronized output, mode 2026).
+static const char frame_begin[] = "\033[?2026h", frame_end[] = "\033[?2026l";
+enum { mark = sizeof frame_begin - 1 };
+
+/// Ends a capture. The bytes are in the buffer, behind room for a mark, and with room for one behind them.
+static size_t bgc_capture_take(void) {
   fflush(bgc.out_stream);
   off_t end = lseek(bgc.frame, 0, SEEK_CUR);
 #ifdef __linux__
@@ -26,15 +31,22 @@ size_t bgc_capture_end(void) {
   fcntl(bgc.out, F_SETFD, FD_CLOEXEC);
 #endif
   size_t count = end > 0 ? (size_t)end : 0;
-  if (!bgc_buffer_reserve(count)) return 0;
+  if (!bgc_buffer_reserve(count + 2 * mark)) return 0;
   size_t taken = 0;
   while (taken < count) {
-    ssize_t more = pread(bgc.frame, bgc.buffer + taken, count - taken, (off_t)taken);
+    ssize_t more = pread(bgc.frame, bgc.buffer + mark + taken, count - taken, (off_t)taken);
     if (more < 0 && errno == EINTR) continue;
     if (more <= 0) return 0;
     taken += (size_t)more;
   }
   return count;
+}
+
+void bgc_capture_drop(void) { bgc_capture_take(); }
+
+bool bgc_capture_send(void) {
+  size_t count = bgc_capture_take();
+  return bgc_write_all(bgc.buffer + mark, count);
 }
 
 bool bgc_write_all(const char *bytes, size_t count) {
@@ -105,8 +117,6 @@ static int make(cchar_t *made, const bgc_cell *cell) {
   return fits ? cell->width : 1;
 }
 
-/// Cells go to what curses makes of all its windows, since there is only this one: a window of our own would be copied there
-/// with every frame.
 void bgc_put(int row, int column, const bgc_cell *cells, int count) {
   enum { limit = 256 };
   static cchar_t made[limit];
@@ -125,43 +135,39 @@ void bgc_put(int row, int column, const bgc_cell *cells, int count) {
         end += make(&made[length++], &space);
       }
     }
-    mvwadd_wchnstr(newscr, row, from, made, length);
+    mvwadd_wchnstr(stdscr, row, from, made, length);
     from = end;
   }
 }
 
-const uint8_t *bgc_frame(int row, int column, bool shows_cursor, size_t *count) {
-  *count = 0;
-  if (!bgc.screen || !bgc.is_full_screen) return NULL;
+long bgc_present(int row, int column, bool shows_cursor, bool atomic) {
+  if (!bgc.screen || !bgc.is_full_screen) return 0;
   bgc_capture_begin();
   if (shows_cursor != bgc.shows_cursor) {
     curs_set(shows_cursor ? 1 : 0);
     bgc.shows_cursor = shows_cursor;
   }
-  wmove(newscr, row, column);
+  wmove(stdscr, row, column);
+  wnoutrefresh(stdscr);
   doupdate();
-  *count = bgc_capture_end();
-  return *count > 0 ? (const uint8_t *)bgc.buffer : NULL;
-}
-
-long bgc_present(const uint8_t *bytes, size_t count, bool atomic) {
-  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
-  const size_t mark = sizeof begin - 1;
-  if (!bgc.is_full_screen || count == 0) return 0;
-  if (!atomic || bgc.is_plain) return bgc_write_all((const char *)bytes, count) ? (long)count : -1;
-  if (!bgc_buffer_reserve(count + 2 * mark)) return -1;
-  memcpy(bgc.buffer, begin, mark);
-  memcpy(bgc.buffer + mark, bytes, count);
-  memcpy(bgc.buffer + mark + count, end, mark);
-  return bgc_write_all(bgc.buffer, count + 2 * mark) ? (long)(count + 2 * mark) : -1;
+  size_t count = bgc_capture_take();
+  if (count == 0) return 0;
+  char *start = bgc.buffer + mark;
+  if (atomic && !bgc.is_plain) {
+    memcpy(bgc.buffer, frame_begin, mark);
+    memcpy(start + count, frame_end, mark);
+    start = bgc.buffer;
+    count += 2 * mark;
+  }
+  return bgc_write_all(start, count) ? (long)count : -1;
 }
 
 void bgc_resize(int rows, int columns) {
   if (!bgc.screen || rows < 1 || columns < 1) return;
   bgc_capture_begin();
   resizeterm(rows, columns);
-  werase(newscr);
-  bgc_capture_end();
+  werase(stdscr);
+  bgc_capture_drop();
   bgc_redraw(false);
 }
 

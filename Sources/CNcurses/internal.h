@@ -35,7 +35,6 @@ struct bgc_state {
   struct termios before;   // the modes that are to come back
   bool is_full_screen;     // the alternate screen is shown
   bool is_plain;           // the terminal knows nothing of private modes
-  bool can_repeat;         // it repeats the last glyph on demand (ECMA-48 REP)
   unsigned modes;
   bool shows_cursor;
   int real_stderr;         // where standard error went before; -1 if it still goes there
@@ -52,8 +51,10 @@ int bgc_anonymous_file(void);
 bool bgc_write_all(const char *bytes, size_t count);
 
 void bgc_capture_begin(void);
-/// Ends the capture; the bytes are in the buffer.
-size_t bgc_capture_end(void);
+/// Ends the capture; the terminal sees nothing of it.
+void bgc_capture_drop(void);
+/// Ends the capture, and sends it in one write.
+bool bgc_capture_send(void);
 
 void bgc_signals_install(void);
 void bgc_signals_remove(void);

@@ -57,15 +57,12 @@ int bgc_open(const char *path) {
   return fd;
 }
 
-/// Looks a type up: whether it is known and has what a full screen needs, and whether it repeats a glyph on demand.
+/// Looks a type up: whether it is known and has what a full screen needs.
 static bool is_usable(const char *type) {
   int problem = 0;
-  bgc.can_repeat = false;
   if (!type || setupterm(type, bgc.tty, &problem) != OK) return false;
-  const char *address = tigetstr("cup"), *repeat = tigetstr("rep");
+  const char *address = tigetstr("cup");
   bool usable = address && address != (char *)-1 && tigetflag("gn") != 1 && tigetflag("hc") != 1;
-  size_t length = repeat && repeat != (char *)-1 ? strlen(repeat) : 0;
-  bgc.can_repeat = length > 0 && strstr(repeat, "\033[") && repeat[length - 1] == 'b';
   del_curterm(cur_term);
   return usable;
 }
@@ -131,13 +128,12 @@ static void enter(void) {
   if (is_term_resized(height, width)) resizeterm(height, width);
   bgc_capture_begin();
   endwin();
-  bgc_capture_end();
+  bgc_capture_drop();
   bgc_capture_begin();
   refresh();
   bgc.shows_cursor = false;
   curs_set(0);
-  size_t count = bgc_capture_end();
-  bgc_write_all(bgc.buffer, count);
+  bgc_capture_send();
 }
 
 void bgc_set_modes(unsigned modes) {
@@ -196,16 +192,13 @@ bool bgc_start(const char *type, const char *entry) {
 int bgc_colors(void) { return bgc.screen && has_colors() ? COLORS : 0; }
 int bgc_pairs(void) { return bgc.screen && has_colors() ? COLOR_PAIRS : 0; }
 
-bool bgc_can_repeat(void) { return bgc.can_repeat; }
-
 /// Leaves the full screen, in one write.
 static void leave(void) {
   send_modes(false);
   bgc_capture_begin();
   curs_set(1);
   endwin();
-  size_t count = bgc_capture_end();
-  bgc_write_all(bgc.buffer, count);
+  bgc_capture_send();
   // curses meant to do this, but was talking to a file.
   tcsetattr(bgc.tty, TCSADRAIN, &bgc.before);
   bgc.is_full_screen = false;

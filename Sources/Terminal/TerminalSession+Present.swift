@@ -27,12 +27,7 @@ extension TerminalSession {
     var cursor = canvas.cursor ?? last
     cursor = Point(column: min(max(0, cursor.column), last.column), row: min(max(0, cursor.row), last.row))
     let isVisible = canvas.cursor != nil && canvas.isCursorVisible
-    var count = 0
-    guard let frame = unsafe bgc_frame(Int32(cursor.row), Int32(cursor.column), isVisible, &count) else { return 0 }
-    let bytes = unsafe folder.fold(UnsafeBufferPointer(start: frame, count: count))
-    let sent = unsafe bytes.withUnsafeBufferPointer {
-      unsafe bgc_present($0.baseAddress, $0.count, options.synchronized)
-    }
+    let sent = bgc_present(Int32(cursor.row), Int32(cursor.column), isVisible, options.synchronized)
     if sent < 0 { isGone = true }
     return max(0, sent)
   }

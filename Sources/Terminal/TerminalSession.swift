@@ -30,7 +30,6 @@ public struct TerminalSession: ~Copyable {
   var mustRepaint = false
   var isGone = false
   var painter: Painter
-  var folder: PenFolder
   private var isOpen = true
 
   /// Takes the terminal and shows an empty screen.
@@ -53,7 +52,6 @@ public struct TerminalSession: ~Copyable {
     symbols = isUTF8 ? options.symbols ?? .utf8 : .ascii
     depth = Ladder.depth(colors: Int(bgc_colors()), most: found.most)
     painter = Painter(depth: depth, pairLimit: Int(bgc_pairs()))
-    folder = PenFolder(canRepeat: bgc_can_repeat())
     size = Self.currentSize
     setModes()
   }

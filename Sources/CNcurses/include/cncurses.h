@@ -23,9 +23,6 @@ bool bgc_start(const char *type, const char *entry);
 int bgc_colors(void);
 int bgc_pairs(void);
 
-/// Whether the started terminal repeats the last glyph on demand, in the form of ECMA-48.
-bool bgc_can_repeat(void);
-
 /// Gives the terminal back to where it was opened, writes out what was said on standard error, and forgets everything.
 void bgc_close(void);
 
@@ -68,13 +65,9 @@ int bgc_pair(int foreground, int background, int next);
 /// Puts glyphs down side by side.
 void bgc_put(int row, int column, const bgc_cell *cells, int count);
 
-/// Makes curses say what has changed since the last frame. The bytes, which are valid until the next call, or NULL if
-/// nothing has changed.
-const uint8_t *bgc_frame(int row, int column, bool shows_cursor, size_t *count);
-
-/// Sends a frame as one write; with `atomic`, between the marks of a synchronised update. The number of bytes, or -1 if
-/// the terminal does not take them.
-long bgc_present(const uint8_t *bytes, size_t count, bool atomic);
+/// Sends what has changed since the last frame, and moves the cursor, in one write; with `atomic`, between the marks of a
+/// synchronized update. The number of bytes, or -1 if the terminal does not take them.
+long bgc_present(int row, int column, bool shows_cursor, bool atomic);
 
 /// Makes the screen as large as the terminal is now, and blank.
 void bgc_resize(int rows, int columns);
