@@ -97,7 +97,6 @@ private struct SliceLines {
   private var head = RecordHead(.bare, .unknown, message: 0)
   private var nextError = 0
   private var layout = JSONRecordReader.Layout()
-  private var columns = KnownColumns()
 
   /// The record whose lines are being read.
   private struct Open {
@@ -198,9 +197,7 @@ private struct SliceLines {
   }
 
   private mutating func head(_ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
-    if let head = columns.head(in: bytes, from: start, to: end) { return head }
     guard let head = RecordHead.find(in: bytes, from: start, to: end) else { return nil }
-    columns.learn(head, in: bytes, from: start, to: end)
     return head
   }
 
