@@ -1,17 +1,17 @@
 internal import TaskTrace
 
-/// A part of the model that keeps a state of its own: submissions, runs, pushes, transfers …
+/// A part of the model with a state of its own: submissions, runs, pushes, transfers …
 ///
-/// A mechanism has a folder, and is named in one list, ``Mechanisms``. The value is its state. What it does are functions
-/// that take the whole simulation as `world`, because what one mechanism does may come back to it within the same call: a
-/// transfer that ends launches an app that creates a transfer. It changes no state but its own, except through another
-/// mechanism's functions, and what it does not know whom to tell it tells all, as a ``Notice``.
+/// A mechanism has a folder and a line in each part of one list, ``Mechanisms``. The value is its state. Its behavior is
+/// in static functions that take the whole simulation as `world`, because calls come back: a transfer that ends launches
+/// an app, which creates a transfer. A mechanism changes only its own state; for anything else it calls a function of the
+/// mechanism that owns it. What it does not call anybody for, it announces with ``Simulation/tell(_:)``.
 protocol Mechanism: Sendable {
   /// What it plans: comes back to ``handle(_:in:)`` when it is due.
   associatedtype Moment: Sendable = Never
 
   /// The state before instant zero.
-  init(_ scenario: Scenario, _ cast: Cast)
+  init(_ scenario: Scenario, _ entities: Entities)
 
   /// Something that it planned is due.
   static func handle(_ moment: Moment, in world: inout Simulation)
@@ -20,12 +20,12 @@ protocol Mechanism: Sendable {
   static func answer(_ notice: Notice, in world: inout Simulation)
 
   /// What must hold of its state between any two events; one sentence for each thing that does not.
-  static func broken(in world: Simulation) -> [String]
+  static func brokenInvariants(in world: Simulation) -> [String]
 }
 
 extension Mechanism {
   static func answer(_ notice: Notice, in world: inout Simulation) {}
-  static func broken(in world: Simulation) -> [String] { [] }
+  static func brokenInvariants(in world: Simulation) -> [String] { [] }
 }
 
 extension Mechanism where Moment == Never {
@@ -33,7 +33,7 @@ extension Mechanism where Moment == Never {
 }
 
 /// The apps and tasks of a simulation, as every mechanism finds them when its state is made.
-struct Cast: Sendable {
+struct Entities: Sendable {
   let apps: Table<AppIndex, AppRuntime>
   let tasks: Table<TaskIndex, TaskRuntime>
   let clock: WallClock
@@ -51,7 +51,7 @@ struct Cast: Sendable {
   }
 }
 
-/// What is told to all mechanisms, in the order of the list.
+/// What is announced to all mechanisms, in the order of the list.
 enum Notice {
   /// Everything says how it stands at instant zero.
   case scenarioBegins

@@ -20,24 +20,24 @@ struct Mechanisms: Sendable {
   var continued: ContinuedTasks
   var cpuMonitor: CPUMonitor
 
-  init(_ scenario: Scenario, _ cast: Cast) {
-    conditions = DeviceChanges(scenario, cast)
-    timeline = Timeline(scenario, cast)
-    habits = Habits(scenario, cast)
-    captions = Captions(scenario, cast)
-    budgets = Budgets(scenario, cast)
-    battery = Battery(scenario, cast)
-    processes = Processes(scenario, cast)
-    assertions = Assertions(scenario, cast)
-    transfers = Transfers(scenario, cast)
-    layers = LibraryLayers(scenario, cast)
-    registrations = Registrations(scenario, cast)
-    submissions = Submissions(scenario, cast)
-    pushes = Pushes(scenario, cast)
-    scheduling = Scheduling(scenario, cast)
-    runs = Runs(scenario, cast)
-    continued = ContinuedTasks(scenario, cast)
-    cpuMonitor = CPUMonitor(scenario, cast)
+  init(_ scenario: Scenario, _ entities: Entities) {
+    conditions = DeviceChanges(scenario, entities)
+    timeline = Timeline(scenario, entities)
+    habits = Habits(scenario, entities)
+    captions = Captions(scenario, entities)
+    budgets = Budgets(scenario, entities)
+    battery = Battery(scenario, entities)
+    processes = Processes(scenario, entities)
+    assertions = Assertions(scenario, entities)
+    transfers = Transfers(scenario, entities)
+    layers = LibraryLayers(scenario, entities)
+    registrations = Registrations(scenario, entities)
+    submissions = Submissions(scenario, entities)
+    pushes = Pushes(scenario, entities)
+    scheduling = Scheduling(scenario, entities)
+    runs = Runs(scenario, entities)
+    continued = ContinuedTasks(scenario, entities)
+    cpuMonitor = CPUMonitor(scenario, entities)
   }
 
   /// All of them, in the order in which they are told; it is part of what a trace is.

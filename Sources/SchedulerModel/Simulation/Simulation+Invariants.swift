@@ -11,6 +11,6 @@ extension Simulation {
     var broken: [String] = []
     if !agenda.isEmpty { broken.append("nothing is left on the agenda") }
     if let next = queue.nextAt, next < now { broken.append("nothing planned is overdue") }
-    return Mechanisms.all.reduce(into: broken) { $0 += $1.broken(in: self) }
+    return Mechanisms.all.reduce(into: broken) { $0 += $1.brokenInvariants(in: self) }
   }
 }

@@ -1,10 +1,7 @@
 internal import TaskTrace
 
 extension Simulation {
-  /// Looks at whatever the agenda names, until nothing follows any more.
-  ///
-  /// Improvements and due times may start what waits; deteriorations only end what runs (rules C33, C34). A request is
-  /// scored again after a deterioration too, so that what stands in its way is known, but it does not start for it.
+  /// Does what the agenda names, until nothing follows any more.
   mutating func settle() {
     while !agenda.isEmpty {
       let agenda = self.agenda
@@ -12,16 +9,7 @@ extension Simulation {
       if agenda.improved || agenda.worsened {
         tell(.conditionsChanged(improved: agenda.improved, worsened: agenda.worsened))
       }
-      if agenda.improved {
-        for task in state.submissions.waiting { Scheduling.evaluate(task, mayStart: true, in: &self) }
-      } else {
-        for task in agenda.tasks { Scheduling.evaluate(task, mayStart: true, in: &self) }
-        if agenda.worsened {
-          for task in state.submissions.waiting where !agenda.tasks.contains(task) {
-            Scheduling.evaluate(task, mayStart: false, in: &self)
-          }
-        }
-      }
+      Scheduling.consider(agenda, in: &self)
     }
   }
 }

@@ -41,8 +41,8 @@ public struct Simulation: Sendable {
     self.seed = seed ?? scenario.seed
     clock = WallClock(scenario.epoch)
     device = DeviceState(scenario.device)
-    let cast = Cast(scenario, clock: clock, seed: self.seed)
-    (apps, tasks, state) = (cast.apps, cast.tasks, Mechanisms(scenario, cast))
+    let entities = Entities(scenario, clock: clock, seed: self.seed)
+    (apps, tasks, state) = (entities.apps, entities.tasks, Mechanisms(scenario, entities))
     queue.insert(.processes(.begin), at: .zero)
   }
 

@@ -2,7 +2,9 @@ internal import TaskTrace
 
 /// The time is the app's, counted from when it goes to the background, however many assertions it holds.
 extension Assertions {
-  static func acquire(_ app: AppIndex, _ setup: AssertionSetup, in world: inout Simulation) {
+  static func acquire(
+    _ app: AppIndex, _ setup: AssertionSetup, on trigger: TaskSetup.Trigger, in world: inout Simulation
+  ) {
     world.state.assertions.apps[app].taken += 1
     let held = Held(number: world.state.assertions.apps[app].taken, setup: setup, since: world.now)
     let isFirst = world.state.assertions.apps[app].held.isEmpty
@@ -13,7 +15,8 @@ extension Assertions {
     }
     let old = world.now + world.profile.span(.assertionSeconds)
     world.queue.insert(.assertions(.old(app, number: held.number)), at: old)
-    if isFirst, world.apps[app].state == .background { countDown(app, in: &world) }
+    // What is taken on the way to the background is counted down once the app is there.
+    if isFirst, trigger != .leave, world.apps[app].state == .background { countDown(app, in: &world) }
   }
 
   /// An event about an assertion; nothing remains to be told of its time in the foreground, or under audio.

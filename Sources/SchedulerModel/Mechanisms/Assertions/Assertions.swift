@@ -28,7 +28,7 @@ struct Assertions: Mechanism {
 
   var apps: Table<AppIndex, State>
 
-  init(_ scenario: Scenario, _ cast: Cast) { apps = Table(repeating: State(), like: cast.apps) }
+  init(_ scenario: Scenario, _ entities: Entities) { apps = Table(repeating: State(), like: entities.apps) }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -47,7 +47,9 @@ struct Assertions: Mechanism {
   static func answer(_ notice: Notice, in world: inout Simulation) {
     switch notice {
     case .codeRuns(let app, let trigger):
-      for setup in world.apps[app].setup.assertions where setup.on == trigger { acquire(app, setup, in: &world) }
+      for setup in world.apps[app].setup.assertions where setup.on == trigger {
+        acquire(app, setup, on: trigger, in: &world)
+      }
     case .wentToBack(let app): countDown(app, in: &world)
     case .processEnds(let app, _):
       for held in world.state.assertions.apps[app].held { world.emit(event(app, held, "ended", in: world)) }
@@ -56,7 +58,7 @@ struct Assertions: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     world.apps.indices.filter { app in
       !world.state.assertions.apps[app].held.isEmpty
         && (!world.apps[app].isAlive || world.apps[app].state == .suspended)

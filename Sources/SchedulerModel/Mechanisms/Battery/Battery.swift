@@ -17,7 +17,7 @@ struct Battery: Mechanism {
   /// What the scenario takes, in percent an hour.
   var extraDrain = 0.0
 
-  init(_ scenario: Scenario, _ cast: Cast) { charge = scenario.device.battery }
+  init(_ scenario: Scenario, _ entities: Entities) { charge = scenario.device.battery }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -32,7 +32,7 @@ struct Battery: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     (0...100).contains(world.state.battery.charge) ? [] : ["the charge is within the battery's capacity"]
   }
 }

@@ -14,7 +14,7 @@ struct Budgets: Mechanism {
   /// The sum that the energy of a day is shared out by, as it was forecast when the day began.
   var energyPlan: (day: Int64, total: Double)?
 
-  init(_ scenario: Scenario, _ cast: Cast) {
+  init(_ scenario: Scenario, _ entities: Entities) {
     let (mostEnergy, mostCellular) = (scenario.profile[.energyCapacity], scenario.profile[.cellularCapacity])
     energy = min(mostEnergy, scenario.device.energy ?? (mostEnergy * scenario.device.battery / 100).rounded())
     cellular = min(mostCellular, scenario.device.cellular ?? mostCellular)
@@ -40,7 +40,7 @@ struct Budgets: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     var broken: [String] = []
     if !(0...world.profile[.energyCapacity]).contains(world.state.budgets.energy) {
       broken.append("the energy budget is within its capacity")

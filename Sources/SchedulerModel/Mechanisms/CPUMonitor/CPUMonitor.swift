@@ -9,7 +9,7 @@ struct CPUMonitor: Mechanism {
     var step: Int
   }
 
-  init(_ scenario: Scenario, _ cast: Cast) {}
+  init(_ scenario: Scenario, _ entities: Entities) {}
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[moment.task].run, run.number == moment.number, run.isRunning,

@@ -5,7 +5,7 @@ struct Captions: Mechanism {
   /// A caption's place in the scenario.
   struct Moment: Sendable { var index: Int }
 
-  init(_ scenario: Scenario, _ cast: Cast) {}
+  init(_ scenario: Scenario, _ entities: Entities) {}
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     let caption = world.scenario.captions[moment.index]

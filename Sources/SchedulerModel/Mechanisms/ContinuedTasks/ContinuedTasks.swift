@@ -37,7 +37,7 @@ struct ContinuedTasks: Mechanism {
 
   var tasks: Table<TaskIndex, State>
 
-  init(_ scenario: Scenario, _ cast: Cast) { tasks = Table(repeating: State(), like: cast.tasks) }
+  init(_ scenario: Scenario, _ entities: Entities) { tasks = Table(repeating: State(), like: entities.tasks) }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     let task = moment.task
@@ -68,7 +68,7 @@ struct ContinuedTasks: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     let forced = world.state.runs.tasks.count { $0.run?.forced == true }
     var broken: [String] = []
     if running(in: world) > world.profile.count(.continuedConcurrency) + forced {

@@ -11,7 +11,7 @@ struct DeviceChanges: Mechanism {
   /// Counts the changes that many may have waited for.
   var herds: Int64 = 0
 
-  init(_ scenario: Scenario, _ cast: Cast) {}
+  init(_ scenario: Scenario, _ entities: Entities) {}
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -35,7 +35,7 @@ struct DeviceChanges: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     var broken: [String] = []
     if !(0...100).contains(world.device.battery) { broken.append("the charge is a percentage") }
     if world.device.bootedAt > world.now { broken.append("the device has started before now") }

@@ -31,14 +31,14 @@ struct Habits: Mechanism {
   var usedSince: Instant?
   var pluggedSince: Instant?
 
-  init(_ scenario: Scenario, _ cast: Cast) {
+  init(_ scenario: Scenario, _ entities: Entities) {
     let forecast = Forecast(scenario)
-    let (hour, memory) = (cast.clock.hour(.zero), Int64(scenario.profile.count(.usageMemoryWeeks)))
+    let (hour, memory) = (entities.clock.hour(.zero), Int64(scenario.profile.count(.usageMemoryWeeks)))
     let watched: Int64? = scenario.device.usage == .empty ? 0 : nil
     deviceUsage = UsageHistogram(forecast.use, at: hour, watched: watched, memory: memory)
     chargerUsage = UsageHistogram(forecast.plugged, at: hour, watched: watched, memory: memory)
     apps = Table(
-      cast.apps.map { app in
+      entities.apps.map { app in
         State(
           usage: UsageHistogram(
             Forecast.usage(app.setup), at: hour, watched: app.setup.watchedHours, memory: memory))

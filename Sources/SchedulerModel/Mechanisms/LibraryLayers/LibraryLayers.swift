@@ -15,9 +15,9 @@ struct LibraryLayers: Mechanism {
   /// The work that is under way in the present run of a tick.
   var work: Table<TaskIndex, Int?>
 
-  init(_ scenario: Scenario, _ cast: Cast) {
-    apps = Table(cast.apps.map { $0.setup.layer.map(LayerRuntime.init) })
-    work = Table(repeating: nil, like: cast.tasks)
+  init(_ scenario: Scenario, _ entities: Entities) {
+    apps = Table(entities.apps.map { $0.setup.layer.map(LayerRuntime.init) })
+    work = Table(repeating: nil, like: entities.tasks)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
@@ -45,7 +45,7 @@ struct LibraryLayers: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     world.apps.indices.filter { app in
       world.state.layers.apps[app]?.isBusy == true
         && (!world.apps[app].isAlive || world.apps[app].state == .suspended)

@@ -10,7 +10,7 @@ struct Processes: Mechanism {
     case reclaim(app: AppIndex, generation: Int)
   }
 
-  init(_ scenario: Scenario, _ cast: Cast) {}
+  init(_ scenario: Scenario, _ entities: Entities) {}
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -21,7 +21,7 @@ struct Processes: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     var broken: [String] = []
     let inFront = world.apps.count { $0.state == .foreground }
     if inFront > 1 { broken.append("at most one app is in front") }

@@ -20,8 +20,8 @@ struct Pushes: Mechanism {
 
   var apps: Table<AppIndex, State>
 
-  init(_ scenario: Scenario, _ cast: Cast) {
-    apps = Table(repeating: State(tokens: scenario.profile[.pushCapacity]), like: cast.apps)
+  init(_ scenario: Scenario, _ entities: Entities) {
+    apps = Table(repeating: State(tokens: scenario.profile[.pushCapacity]), like: entities.apps)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
@@ -38,7 +38,7 @@ struct Pushes: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     world.apps.indices.filter { !(0...world.profile[.pushCapacity]).contains(world.state.pushes.apps[$0].tokens) }.map {
       "\(world.apps[$0].setup.bundle) has a number of launches for pushes within its capacity"
     }

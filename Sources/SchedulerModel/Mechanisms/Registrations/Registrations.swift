@@ -10,7 +10,7 @@ struct Registrations: Mechanism {
   /// Whether the present process registered a handler.
   var isRegistered: Table<TaskIndex, Bool>
 
-  init(_ scenario: Scenario, _ cast: Cast) { isRegistered = Table(repeating: false, like: cast.tasks) }
+  init(_ scenario: Scenario, _ entities: Entities) { isRegistered = Table(repeating: false, like: entities.tasks) }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -29,7 +29,7 @@ struct Registrations: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     world.tasks.indices.filter { task in
       world.state.registrations.isRegistered[task] && !world.apps[world.tasks[task].app].isAlive
     }.map { "\(world.tasks[$0].setup.id.rawValue) has a handler in a process" }

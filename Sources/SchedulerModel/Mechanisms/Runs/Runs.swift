@@ -47,9 +47,9 @@ struct Runs: Mechanism {
   /// Running activities by group, in the order of ``ActivityGroup``.
   var running = [Int](repeating: 0, count: ActivityGroup.allCases.count)
 
-  init(_ scenario: Scenario, _ cast: Cast) {
-    tasks = Table(repeating: State(), like: cast.tasks)
-    apps = Table(repeating: Record(), like: cast.apps)
+  init(_ scenario: Scenario, _ entities: Entities) {
+    tasks = Table(repeating: State(), like: entities.tasks)
+    apps = Table(repeating: Record(), like: entities.apps)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
@@ -69,7 +69,7 @@ struct Runs: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     var broken: [String] = []
     for task in world.tasks.indices { broken += brokenRun(task, in: world) }
     for group in ActivityGroup.allCases {

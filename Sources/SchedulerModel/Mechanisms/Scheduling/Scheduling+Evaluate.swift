@@ -4,8 +4,24 @@ extension Scheduling {
   /// The smallest change of a score that is worth saying again.
   static let noticeable = 0.02
 
+  /// Looks at the requests that an agenda concerns.
+  ///
+  /// Improvements and due times may start what waits; deteriorations only end what runs (rules C33, C34). A request is
+  /// scored again after a deterioration too, so that what stands in its way is known, but it does not start for it.
+  static func consider(_ agenda: Simulation.Agenda, in world: inout Simulation) {
+    if agenda.improved {
+      for task in world.state.submissions.waiting { evaluate(task, mayStart: true, in: &world) }
+      return
+    }
+    for task in agenda.tasks { evaluate(task, mayStart: true, in: &world) }
+    guard agenda.worsened else { return }
+    for task in world.state.submissions.waiting where !agenda.tasks.contains(task) {
+      evaluate(task, mayStart: false, in: &world)
+    }
+  }
+
   /// Scores a request, says what changed, and starts it if it may.
-  static func evaluate(_ task: TaskIndex, mayStart: Bool, in world: inout Simulation) {
+  private static func evaluate(_ task: TaskIndex, mayStart: Bool, in world: inout Simulation) {
     guard let pending = world.state.submissions.tasks[task].pending else { return }
     if let hold = hold(task, pending, in: world) {
       say(hold, task, pending, in: &world)

@@ -27,7 +27,9 @@ struct Scheduling: Mechanism {
 
   var tasks: Table<TaskIndex, Outlook>
 
-  init(_ scenario: Scenario, _ cast: Cast) { tasks = Table(repeating: Outlook(windowStart: .zero), like: cast.tasks) }
+  init(_ scenario: Scenario, _ entities: Entities) {
+    tasks = Table(repeating: Outlook(windowStart: .zero), like: entities.tasks)
+  }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
@@ -41,6 +43,9 @@ struct Scheduling: Mechanism {
 
   static func answer(_ notice: Notice, in world: inout Simulation) {
     guard case .filed(let task) = notice, let pending = world.state.submissions.tasks[task].pending else { return }
-    world.state.scheduling.tasks[task] = Outlook(windowStart: pending.windowStart)
+    var outlook = Outlook(windowStart: pending.windowStart)
+    // What was planned for an earlier request is not for this one.
+    outlook.generation = world.state.scheduling.tasks[task].generation
+    world.state.scheduling.tasks[task] = outlook
   }
 }

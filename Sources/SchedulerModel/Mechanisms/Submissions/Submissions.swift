@@ -26,9 +26,9 @@ struct Submissions: Mechanism {
   var count = 0
   var ids: SeededGenerator
 
-  init(_ scenario: Scenario, _ cast: Cast) {
-    tasks = Table(repeating: State(), like: cast.tasks)
-    ids = SeededGenerator(seed: cast.seed, stream: .activityID)
+  init(_ scenario: Scenario, _ entities: Entities) {
+    tasks = Table(repeating: State(), like: entities.tasks)
+    ids = SeededGenerator(seed: entities.seed, stream: .activityID)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
@@ -65,7 +65,7 @@ struct Submissions: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     let state = world.state.submissions
     var broken: [String] = []
     if Set(state.waiting).count != state.waiting.count

@@ -7,7 +7,7 @@ struct Timeline: Mechanism {
     case entry(Int, day: Int64)
   }
 
-  init(_ scenario: Scenario, _ cast: Cast) {}
+  init(_ scenario: Scenario, _ entities: Entities) {}
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {

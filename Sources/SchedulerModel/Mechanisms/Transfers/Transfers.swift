@@ -26,12 +26,12 @@ struct Transfers: Mechanism {
   var all: Table<TransferIndex, TransferRuntime>
   var sessions: Table<AppIndex, Session>
 
-  init(_ scenario: Scenario, _ cast: Cast) {
+  init(_ scenario: Scenario, _ entities: Entities) {
     all = Table(
-      cast.apps.indices.flatMap { app in
-        cast.apps[app].setup.transfers.map { TransferRuntime(setup: $0, app: app) }
+      entities.apps.indices.flatMap { app in
+        entities.apps[app].setup.transfers.map { TransferRuntime(setup: $0, app: app) }
       })
-    sessions = Table(repeating: Session(), like: cast.apps)
+    sessions = Table(repeating: Session(), like: entities.apps)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
@@ -60,7 +60,7 @@ struct Transfers: Mechanism {
     }
   }
 
-  static func broken(in world: Simulation) -> [String] {
+  static func brokenInvariants(in world: Simulation) -> [String] {
     var broken: [String] = []
     for transfer in world.state.transfers.all where !(0...transfer.setup.bytes).contains(transfer.done) {
       broken.append("\(transfer.setup.name) has no more bytes than it has")

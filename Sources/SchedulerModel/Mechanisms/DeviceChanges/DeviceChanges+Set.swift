@@ -123,9 +123,9 @@ extension DeviceChanges {
     world.emit(.condition(.backgroundRefresh(on, bundle: world.apps[app].setup.bundle)))
   }
 
-  /// The device starts anew: every process is gone, requests stay (rule I3), and files stay closed until it is unlocked.
+  /// The device starts anew: every process and run is gone, requests stay (rule I3), and files stay closed until it is unlocked.
   static func reboot(in world: inout Simulation) {
-    for app in world.apps.indices where world.apps[app].isAlive {
+    for app in world.apps.indices where world.apps[app].isAlive || Runs.hasRun(app, in: world) {
       Processes.end(app, as: .notRunning, cause: "reboot", in: &world)
     }
     setInUse(false, in: &world)
