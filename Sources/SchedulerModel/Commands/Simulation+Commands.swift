@@ -19,6 +19,7 @@ extension Simulation {
       refusal = error
     }
     settle()
+    assertInvariants()
     emitted.insert(TraceEvent(now, .command(command.text, refusal: refusal?.text)), at: position)
     if let refusal { throw refusal }
   }

@@ -21,6 +21,10 @@ public struct Simulation: Sendable {
   var state: Mechanisms
   /// What has to be looked at before time moves on.
   var agenda = Agenda()
+  #if DEBUG
+    /// Debug builds check the order of what is said, as it is said.
+    var order = EventOrder()
+  #endif
 
   /// What has to be looked at before time moves on.
   struct Agenda: Hashable, Sendable {
@@ -98,11 +102,13 @@ public struct Simulation: Sendable {
     now = at
     while queue.nextAt == at, let due = queue.popNext() { due.payload.handle(in: &self) }
     settle()
+    assertInvariants()
   }
 
   /// Says that something happened now.
   mutating func emit(_ event: Event) {
     emitted.append(TraceEvent(now, event))
+    assertOrder(event)
   }
 
   /// Tells every mechanism what happened.
