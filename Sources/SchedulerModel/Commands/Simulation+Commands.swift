@@ -50,7 +50,7 @@ extension Simulation {
       DeviceChanges.setLowPower(on, in: &self)
     case .battery(let level):
       try refuse(if: level == device.battery, "The battery is at \(level) % already")
-      Battery.setBattery(level, in: &self)
+      Battery.setLevel(level, in: &self)
     case .charger(let on):
       try refuse(if: on == device.plugged, "The charger is \(on ? "plugged in" : "unplugged") already")
       Battery.setCharger(on, in: &self)

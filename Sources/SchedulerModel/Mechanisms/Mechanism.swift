@@ -4,8 +4,9 @@ internal import TaskTrace
 ///
 /// A mechanism has a folder and a line in each part of one list, ``Mechanisms``. The value is its state. Its behavior is
 /// in static functions that take the whole simulation as `world`, because calls come back: a transfer that ends launches
-/// an app, which creates a transfer. A mechanism changes only its own state; for anything else it calls a function of the
-/// mechanism that owns it. What it does not call anybody for, it announces with ``Simulation/tell(_:)``.
+/// an app, which creates a transfer. A mechanism changes no other mechanism's state, but calls a function of the one that
+/// owns it; the device's conditions and the lives of processes are for all. What concerns whoever wants to know, it
+/// announces with ``Simulation/tell(_:)``.
 protocol Mechanism: Sendable {
   /// What it plans: comes back to ``handle(_:in:)`` when it is due.
   associatedtype Moment: Sendable = Never

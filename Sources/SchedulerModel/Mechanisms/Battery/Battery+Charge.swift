@@ -39,7 +39,7 @@ extension Battery {
     rechargeFrom(world.now, in: &world)
   }
 
-  static func setBattery(_ level: Int, in world: inout Simulation) {
+  static func setLevel(_ level: Int, in world: inout Simulation) {
     guard level != world.device.battery else { return }
     show(battery: level, charge: Double(max(1, level)), in: &world)
     world.state.battery.chargeAt = world.now
@@ -70,12 +70,17 @@ extension Battery {
     }
   }
 
+  /// The scenario takes so many percent an hour from now on.
+  static func setDrain(_ rate: Double, in world: inout Simulation) {
+    world.state.battery.extraDrain = rate
+    rechargeFrom(world.now, in: &world)
+  }
+
   static func setCharger(_ plugged: Bool, in world: inout Simulation) {
     guard plugged != world.device.plugged else { return }
     rechargeFrom(world.now, in: &world)
     world.device.plugged = plugged
-    if let since = world.state.habits.pluggedSince { Habits.learn(\.chargerUsage, since: since, in: &world) }
-    world.state.habits.pluggedSince = plugged ? world.now : nil
+    Habits.chargerChanged(plugged, in: &world)
     world.device.charging = plugged && world.device.battery < world.scenario.device.chargeLimit
     world.emit(.condition(.charger(plugged: plugged, charging: world.device.charging)))
     if plugged { world.agenda.improved = true } else { world.agenda.worsened = true }

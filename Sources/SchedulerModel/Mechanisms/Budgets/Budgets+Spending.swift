@@ -11,17 +11,7 @@ extension Budgets {
   /// Half an hour is over: both budgets get their share, and use of the device has taken its own.
   static func slotEnded(in world: inout Simulation) {
     let slot = world.profile.span(.budgetSlot)
-    var used = world.state.habits.usedInSlot
-    if let since = world.state.habits.usedSince {
-      used += world.now - since
-      Habits.learn(\.deviceUsage, since: since, in: &world)
-      world.state.habits.usedSince = world.now
-    }
-    if let since = world.state.habits.pluggedSince {
-      Habits.learn(\.chargerUsage, since: since, in: &world)
-      world.state.habits.pluggedSince = world.now
-    }
-    world.state.habits.usedInSlot = .zero
+    let used = Habits.takeUse(in: &world)
     let cost = world.profile[.energyUseCost] * used.seconds / 3_600
     changeEnergy(by: energyShare(slot, in: &world) - cost, cause: "refill", in: &world)
     let share = world.profile[.cellularCapacity] * slot.seconds / 86_400

@@ -22,7 +22,7 @@ extension ContinuedTasks {
     done = min(done, setup.total > 0 ? Double(setup.total) : 9e18)
     if let limit = setup.stallsAt { done = min(done, Double(limit)) }
     world.state.continued.tasks[task].done = done
-    world.state.runs.tasks[task].run?.cpuSeconds += interval * setup.cpu / 100
+    Runs.spend(cpuSeconds: interval * setup.cpu / 100, task, in: &world)
     world.state.continued.tasks[task].reportedAt = world.now
     if Int64(done) > work.reported { say(task, done: Int64(done), in: &world) }
     if setup.total > 0, Int64(done) >= setup.total {

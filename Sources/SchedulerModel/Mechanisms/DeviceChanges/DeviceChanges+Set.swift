@@ -59,17 +59,12 @@ extension DeviceChanges {
     let before = load(in: world)
     world.device.inUse = inUse
     world.emit(.condition(.deviceUse(inUse)))
+    Habits.useChanged(inUse, in: &world)
     if inUse {
       world.device.unlockedSinceBoot = true
-      world.state.habits.usedSince = world.now
       if let since = world.device.lockedSince { herd(after: since, in: &world) }
       world.device.lockedSince = nil
     } else {
-      if let since = world.state.habits.usedSince {
-        world.state.habits.usedInSlot += world.now - since
-        Habits.learn(\.deviceUsage, since: since, in: &world)
-      }
-      world.state.habits.usedSince = nil
       world.device.lockedSince = world.now
     }
     world.emit(.condition(.lock(locked: !inUse, unlockedSinceBoot: world.device.unlockedSinceBoot)))

@@ -55,6 +55,13 @@ extension Habits {
     endUse(in: &world)
   }
 
+  /// Somebody uses the device for a while, without an app of ours.
+  static func use(for length: TimeSpan, in world: inout Simulation) {
+    world.state.habits.users += 1
+    DeviceChanges.setInUse(true, in: &world)
+    world.queue.insert(.habits(.useEnd), at: world.now + length)
+  }
+
   /// One habit less uses the device; after the last one it is locked.
   static func endUse(in world: inout Simulation) {
     world.state.habits.users = max(0, world.state.habits.users - 1)

@@ -29,9 +29,43 @@ extension Habits {
       >= world.profile[.chargerHabitShare]
   }
 
+  /// Somebody begins or stops using the device.
+  static func useChanged(_ inUse: Bool, in world: inout Simulation) {
+    countUse(in: &world)
+    world.state.habits.usedSince = inUse ? world.now : nil
+  }
+
+  /// The charger is plugged in or out.
+  static func chargerChanged(_ plugged: Bool, in world: inout Simulation) {
+    countCharge(in: &world)
+    world.state.habits.pluggedSince = plugged ? world.now : nil
+  }
+
+  /// How long the device was used since this was asked last; use and charge are learned up to now.
+  static func takeUse(in world: inout Simulation) -> TimeSpan {
+    countUse(in: &world)
+    countCharge(in: &world)
+    defer { world.state.habits.usedInSlot = .zero }
+    return world.state.habits.usedInSlot
+  }
+
+  private static func countUse(in world: inout Simulation) {
+    guard let since = world.state.habits.usedSince else { return }
+    world.state.habits.usedInSlot += world.now - since
+    learn(\.deviceUsage, since: since, in: &world)
+    world.state.habits.usedSince = world.now
+  }
+
+  private static func countCharge(in world: inout Simulation) {
+    guard let since = world.state.habits.pluggedSince else { return }
+    learn(\.chargerUsage, since: since, in: &world)
+    world.state.habits.pluggedSince = world.now
+  }
+
   /// Something went on since then, up to now: every hour gets its part.
-  static func learn(_ habit: WritableKeyPath<Habits, UsageHistogram>, since start: Instant, in world: inout Simulation)
-  {
+  private static func learn(
+    _ habit: WritableKeyPath<Habits, UsageHistogram>, since start: Instant, in world: inout Simulation
+  ) {
     var from = start
     while from < world.now {
       let to = min(world.now, world.clock.nextHour(after: from))

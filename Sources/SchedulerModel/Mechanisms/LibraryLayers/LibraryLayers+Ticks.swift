@@ -93,8 +93,7 @@ extension LibraryLayers {
       Submissions.cancel(task, cause: "nothingScheduled", in: &world)
       return
     }
-    world.state.submissions.tasks[task].earliestAt = max(world.now, next)
-    Submissions.submit(task, in: &world)
+    Submissions.submit(task, earliest: max(world.now, next), in: &world)
   }
 
   /// The process is gone, and what it ran with it: the time was set before, so that nothing runs twice.

@@ -15,6 +15,7 @@ extension Registrations {
     Processes.crash(app: app, reason, "lateRegistration", in: &world)
   }
 
+  /// Plans the handlers that are registered too late (rule A7).
   static func planLate(_ app: AppIndex, in world: inout Simulation) {
     let launch = world.apps[app].setup.launch ?? .zero
     for task in world.apps[app].tasks {

@@ -54,7 +54,7 @@ extension Runs {
   /// What runs is asked again: an absolute objection ends it, and any objection ends processing (rules C11, C34).
   ///
   /// A refresh goes on when the device is picked up; a run that was launched by hand is nobody's business.
-  static func judgeRuns(in world: inout Simulation) {
+  static func judgeAll(in world: inout Simulation) {
     for task in world.tasks.indices {
       guard let run = world.state.runs.tasks[task].run, run.isRunning, !run.forced else { continue }
       let quick = QuickScore(Scheduling.policyInput(task, explains: false, in: world))

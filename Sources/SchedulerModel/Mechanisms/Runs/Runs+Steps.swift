@@ -72,8 +72,13 @@ extension Runs {
     plan(task, .step(index + 1), at: world.now + length, in: &world)
   }
 
+  /// A run's work took so many seconds of one fully used processor.
+  static func spend(cpuSeconds: Double, _ task: TaskIndex, in world: inout Simulation) {
+    world.state.runs.tasks[task].run?.cpuSeconds += cpuSeconds
+  }
+
   private static func account(_ task: TaskIndex, _ step: HandlerSetup.Step, in world: inout Simulation) {
-    world.state.runs.tasks[task].run?.cpuSeconds += step.length.seconds * step.cpu / 100
+    spend(cpuSeconds: step.length.seconds * step.cpu / 100, task, in: &world)
     if world.device.network.isReachable { world.state.runs.tasks[task].run?.bytes += step.bytes }
   }
 }

@@ -59,7 +59,7 @@ struct Runs: Mechanism {
 
   static func answer(_ notice: Notice, in world: inout Simulation) {
     switch notice {
-    case .conditionsChanged(_, worsened: true): judgeRuns(in: &world)
+    case .conditionsChanged(_, worsened: true): judgeAll(in: &world)
     case .processEnds(let app, let cause): endAll(app, cause: cause, in: &world)
     case .installed(let app):
       for task in world.apps[app].tasks { world.state.runs.tasks[task].checkpoint = 0 }

@@ -34,6 +34,12 @@ extension Submissions {
     return nil
   }
 
+  /// A library submits with an earliest begin of its own, which its later requests keep.
+  static func submit(_ task: TaskIndex, earliest: Instant, in world: inout Simulation) {
+    world.state.submissions.tasks[task].earliestAt = earliest
+    submit(task, in: &world)
+  }
+
   /// The verdict of `submitTaskRequest` comes later, on any queue, and not to a process that is gone (rule B8).
   static func tellVerdict(_ task: TaskIndex, process: Int, in world: inout Simulation) {
     let app = world.tasks[task].app

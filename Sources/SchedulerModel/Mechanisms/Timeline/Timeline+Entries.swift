@@ -32,23 +32,18 @@ extension Timeline {
 
   private static func apply(_ change: TimelineEntry.Change, in world: inout Simulation) {
     switch change {
-    case .battery(let level): Battery.setBattery(level, in: &world)
+    case .battery(let level): Battery.setLevel(level, in: &world)
     case .charger(let plugged): Battery.setCharger(plugged, in: &world)
     case .lowPower(let on): DeviceChanges.setLowPower(on, in: &world)
     case .thermal(let state): DeviceChanges.setThermal(state, in: &world)
     case .network(let path): DeviceChanges.setNetwork(path, in: &world)
     case .inUse(let inUse): DeviceChanges.setInUse(inUse, in: &world)
-    case .use(let length):
-      world.state.habits.users += 1
-      DeviceChanges.setInUse(true, in: &world)
-      world.queue.insert(.habits(.useEnd), at: world.now + length)
+    case .use(let length): Habits.use(for: length, in: &world)
     case .cpu(let level): DeviceChanges.setLoad(level, in: &world)
     case .memoryPressure(let level): DeviceChanges.setMemoryPressure(level, in: &world)
     case .camera(let on): DeviceChanges.setCamera(on, in: &world)
     case .backgroundRefresh(let on): DeviceChanges.setBackgroundRefresh(on, in: &world)
-    case .drain(let rate):
-      world.state.battery.extraDrain = rate
-      Battery.rechargeFrom(world.now, in: &world)
+    case .drain(let rate): Battery.setDrain(rate, in: &world)
     case .reboot: DeviceChanges.reboot(in: &world)
     case .act(let command): world.act(command)
     case .pushes(let burst):

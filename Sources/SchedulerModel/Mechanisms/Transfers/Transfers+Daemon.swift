@@ -32,7 +32,7 @@ extension Transfers {
   }
 
   /// Conditions changed: what waits may start, and what runs may have to wait.
-  static func judgeTransfers(in world: inout Simulation) {
+  static func judgeAll(in world: inout Simulation) {
     for index in world.state.transfers.all.indices where world.state.transfers.all[index].isActive {
       judge(index, in: &world)
     }

@@ -46,7 +46,7 @@ struct Transfers: Mechanism {
 
   static func answer(_ notice: Notice, in world: inout Simulation) {
     switch notice {
-    case .conditionsChanged: judgeTransfers(in: &world)
+    case .conditionsChanged: judgeAll(in: &world)
     case .codeRuns(let app, let trigger):
       for index in world.state.transfers.all.indices {
         let transfer = world.state.transfers.all[index]
