@@ -80,19 +80,7 @@ struct ReplayTests {
         let broken = story.simulation.checkInvariants()
         #expect(broken.isEmpty, "seed \(seed), turn \(turn): \(broken)")
       }
-      #expect(zip(story.events, story.events.dropFirst()).allSatisfy { $0.at <= $1.at })
-      Self.checkStory(story.events)
-    }
-  }
-
-  /// Every run that starts was launched, and ends at most once.
-  static func checkStory(_ events: [TraceEvent]) {
-    var running: [String: Int] = [:]
-    for event in events {
-      guard let task = event.event.reference?.task.rawValue else { continue }
-      if case .launching = event.event { running[task, default: 0] += 1 }
-      if case .ended = event.event { running[task, default: 0] -= 1 }
-      #expect((0...1).contains(running[task] ?? 0), "\(task) at \(event.at.microseconds)")
+      #expect(story.violations == [])
     }
   }
 

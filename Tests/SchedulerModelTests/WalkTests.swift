@@ -90,10 +90,9 @@ struct WalkTests {
           return
         }
       }
-      #expect(zip(story.events, story.events.dropFirst()).allSatisfy { $0.at <= $1.at })
       // The rest costs more than the walk itself, and the first walks have met it all.
       guard seed < 3 else { continue }
-      ReplayTests.checkStory(story.events)
+      #expect(story.violations == [])
       #expect(try TraceFile.read(story.bytes).events == story.events)
     }
   }

@@ -19,6 +19,7 @@ extension Simulation {
       refusal = error
     }
     settle()
+    assertInvariants()
     emitted.insert(TraceEvent(now, .command(command.text, refusal: refusal?.text)), at: position)
     if let refusal { throw refusal }
   }
@@ -26,62 +27,68 @@ extension Simulation {
   private mutating func carryOut(_ command: Command) throws(CommandRefusal) {
     switch command {
     case .launch(let id):
-      if let (app, work) = layerWork(id) { try runNow(app, work) } else { try simulateLaunch(id) }
+      if let (app, work) = LibraryLayers.work(named: id, in: self) {
+        try LibraryLayers.runNow(app, work, in: &self)
+      } else {
+        try simulateLaunch(id)
+      }
     case .expire(let id): try simulateExpiration(id)
     case .userCancel(let id): try userCancel(id)
     case .submit(let id): try simulateSubmit(id)
     case .cancel(let id):
-      if let (app, work) = layerWork(id) { return try cancel(app, work: work) }
+      if let (app, work) = LibraryLayers.work(named: id, in: self) {
+        return try LibraryLayers.cancel(app, work: work, in: &self)
+      }
       let task = try task(id)
-      guard tasks[task].pending != nil else { throw .nothingPending(id) }
-      cancel(task, cause: "app")
+      guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
+      Submissions.cancel(task, cause: "app", in: &self)
     case .thermal(let state):
       try refuse(if: state == device.thermal, "The thermal state is \(state.word) already")
-      setThermal(state)
+      DeviceChanges.setThermal(state, in: &self)
     case .lowPower(let on):
       try refuse(if: on == device.lowPower, "Low Power Mode is \(on ? "on" : "off") already")
-      setLowPower(on)
+      DeviceChanges.setLowPower(on, in: &self)
     case .battery(let level):
       try refuse(if: level == device.battery, "The battery is at \(level) % already")
-      setBattery(level)
+      Battery.setLevel(level, in: &self)
     case .charger(let on):
       try refuse(if: on == device.plugged, "The charger is \(on ? "plugged in" : "unplugged") already")
-      setCharger(on)
+      Battery.setCharger(on, in: &self)
     case .network(let path):
       try refuse(if: path == device.network, "The network is so already")
-      setNetwork(path)
+      DeviceChanges.setNetwork(path, in: &self)
     case .inUse(let on):
       try refuse(if: on == device.inUse, "The device is \(on ? "in use" : "idle") already")
-      setInUse(on)
+      DeviceChanges.setInUse(on, in: &self)
     case .backgroundRefresh(let on, let bundle): try switchRefresh(on, bundle)
     case .memoryPressure(let level):
       try refuse(if: level == device.memoryPressure, "The memory pressure is \(level.word) already")
-      setMemoryPressure(level)
+      DeviceChanges.setMemoryPressure(level, in: &self)
     case .cpu(let level):
       try refuse(if: level == device.baseLoad, "The load is so already")
-      setLoad(level)
+      DeviceChanges.setLoad(level, in: &self)
     case .camera(let on):
       try refuse(if: on == device.camera, "The camera is \(on ? "on" : "off") already")
-      setCamera(on)
+      DeviceChanges.setCamera(on, in: &self)
     case .open(let bundle):
       let app = try app(bundle)
       try refuse(if: apps[app].state == .foreground, "\(bundle) is in front already")
-      open(app)
+      Processes.open(app, in: &self)
     case .leave(let bundle):
       let app = try app(bundle)
       guard apps[app].state == .foreground else { throw .notInFront(bundle) }
-      leave(app)
+      Processes.leave(app, in: &self)
     case .forceQuit(let bundle): try forceQuit(bundle)
-    case .reboot: reboot()
-    case .push(let bundle): receivePush(try app(bundle), priority: 5)
-    case .download(let bundle): try download(bundle)
-    case .update(let bundle): update(try app(bundle))
-    case .install(let bundle): install(try app(bundle))
+    case .reboot: DeviceChanges.reboot(in: &self)
+    case .push(let bundle): Pushes.receive(try app(bundle), priority: 5, in: &self)
+    case .download(let bundle): try Transfers.download(bundle, in: &self)
+    case .update(let bundle): Processes.update(try app(bundle), in: &self)
+    case .install(let bundle): Processes.install(try app(bundle), in: &self)
     case .prune(let id):
       let task = try task(id)
-      guard tasks[task].pending != nil else { throw .nothingPending(id) }
-      cancel(task, cause: "pruned")
-    case .answer(let id, let goesOn): try answer(id, goesOn: goesOn)
+      guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
+      Submissions.cancel(task, cause: "pruned", in: &self)
+    case .answer(let id, let goesOn): try ContinuedTasks.answer(id, goesOn: goesOn, in: &self)
     }
   }
 
@@ -100,39 +107,39 @@ extension Simulation {
     if already { throw .alreadySo(what) }
   }
 
-  private func task(_ id: TaskIdentifier) throws(CommandRefusal) -> Int {
+  private func task(_ id: TaskIdentifier) throws(CommandRefusal) -> TaskIndex {
     if let task = taskIndex(id) { return task }
     let known = tasks.map(\.setup.id.rawValue) + apps.flatMap { $0.setup.layer?.works.map(\.id.rawValue) ?? [] }
     throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: known))
   }
 
-  private func app(_ bundle: String) throws(CommandRefusal) -> Int {
+  private func app(_ bundle: String) throws(CommandRefusal) -> AppIndex {
     if let app = appIndex(bundle) { return app }
     throw .unknownApp(bundle, nearest: nearestName(to: bundle, among: apps.map(\.setup.bundle)))
   }
 
   private mutating func simulateLaunch(_ id: TaskIdentifier) throws(CommandRefusal) {
     let task = try task(id)
-    guard tasks[task].run == nil else { throw .alreadyRunning(id) }
-    guard tasks[task].pending != nil else { throw .nothingPending(id) }
+    guard state.runs.tasks[task].run == nil else { throw .alreadyRunning(id) }
+    guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
     let app = tasks[task].app
     guard apps[app].state != .forceQuit else { throw .forceQuit(apps[app].setup.bundle) }
-    launch(task, forced: true)
+    Runs.launch(task, forced: true, in: &self)
   }
 
   private mutating func simulateExpiration(_ id: TaskIdentifier) throws(CommandRefusal) {
     let task = try running(id)
-    expire(task, cause: "simulated")
+    Runs.expire(task, cause: "simulated", in: &self)
   }
 
   private mutating func userCancel(_ id: TaskIdentifier) throws(CommandRefusal) {
     guard tasks[try task(id)].setup.kind == .continued else { throw .notContinued(id) }
-    expire(try running(id), cause: "userCancel")
+    Runs.expire(try running(id), cause: "userCancel", in: &self)
   }
 
-  private func running(_ id: TaskIdentifier) throws(CommandRefusal) -> Int {
+  private func running(_ id: TaskIdentifier) throws(CommandRefusal) -> TaskIndex {
     let task = try task(id)
-    guard let run = tasks[task].run, run.phase != .launching else { throw .notRunning(id) }
+    guard let run = state.runs.tasks[task].run, run.phase != .launching else { throw .notRunning(id) }
     guard run.phase == .running else { throw .alreadyExpiring(id) }
     return task
   }
@@ -143,11 +150,11 @@ extension Simulation {
     let app = tasks[task].app
     guard apps[app].state != .forceQuit else { throw .forceQuit(apps[app].setup.bundle) }
     if !apps[app].isAlive {
-      _ = wake(app)
-      if meetDoom(app) { throw .crashed(id) }
-      planSuspension(app)
+      _ = Processes.wake(app, in: &self)
+      if Processes.meetDoom(app, in: &self) { throw .crashed(id) }
+      Processes.planSuspension(app, in: &self)
     }
-    guard let refusal = submit(task) else { return }
+    guard let refusal = Submissions.submit(task, in: &self) else { return }
     if refusal.cause == "noHandler" { throw .crashed(id) }
     throw .refused(id, refusal.code, refusal.cause)
   }
@@ -155,27 +162,18 @@ extension Simulation {
   private mutating func switchRefresh(_ on: Bool, _ bundle: String?) throws(CommandRefusal) {
     guard let bundle else {
       try refuse(if: on == device.backgroundRefresh, "Background App Refresh is \(on ? "on" : "off") already")
-      setBackgroundRefresh(on)
+      DeviceChanges.setBackgroundRefresh(on, in: &self)
       return
     }
     let app = try app(bundle)
     let what = "Background App Refresh of \(bundle) is \(on ? "on" : "off") already"
     try refuse(if: on == apps[app].backgroundRefresh, what)
-    setBackgroundRefresh(on, app: app)
+    DeviceChanges.setBackgroundRefresh(on, app: app, in: &self)
   }
 
-  /// Swiped away: the process ends without a word, its refresh and continued requests go, and nothing of it runs until
-  /// the user opens it (rules C4, B20; scheduler facts 1.6, 3.7).
   private mutating func forceQuit(_ bundle: String) throws(CommandRefusal) {
     let app = try app(bundle)
     try refuse(if: apps[app].state == .forceQuit, "\(bundle) was force-quit already")
-    if apps[app].isAlive { emit(.killed(nil, bundle: bundle, code: 0xDEAD_FA11, cause: "forceQuit")) }
-    end(app, as: .forceQuit, cause: "forceQuit")
-    cancelTransfers(app)
-    for task in waiting where tasks[task].app == app {
-      let kind = tasks[task].setup.kind
-      if kind == .refresh || kind == .continued || kind == .push || kind == .fetch { cancel(task, cause: "forceQuit") }
-    }
-    agenda.worsened = true
+    Processes.forceQuit(app, in: &self)
   }
 }

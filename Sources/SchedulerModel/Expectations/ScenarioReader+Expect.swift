@@ -75,8 +75,8 @@ extension ScenarioReader {
   /// `energy` and `cellular` are short for dasd's names.
   private static func budgetName(_ name: String) -> String {
     switch name {
-    case "energy": Simulation.energyName
-    case "cellular": Simulation.cellularName
+    case "energy": Budgets.energyName
+    case "cellular": Budgets.cellularName
     default: name
     }
   }

@@ -108,8 +108,8 @@ private struct ForkWriter {
   }
 
   private static let budgets = [
-    ("energy", Simulation.energyName, "the energy budget is in proportion to the charge"),
-    ("cellular", Simulation.cellularName, "all of the budget for cellular data is left"),
+    ("energy", Budgets.energyName, "the energy budget is in proportion to the charge"),
+    ("cellular", Budgets.cellularName, "all of the budget for cellular data is left"),
   ]
 
   // MARK: Apps and their tasks

@@ -1,0 +1,48 @@
+internal import TaskTrace
+
+/// What a person does to a library's work (rules K16, K22).
+extension LibraryLayers {
+  static func work(named id: TaskIdentifier, in world: Simulation) -> (app: AppIndex, work: Int)? {
+    guard world.taskIndex(id) == nil else { return nil }
+    for app in world.apps.indices {
+      if let work = world.apps[app].setup.layer?.works.firstIndex(where: { $0.id == id }) { return (app, work) }
+    }
+    return nil
+  }
+
+  /// First inactive, then cleared: whoever comes at the same time does not arm it again.
+  static func cancel(_ app: AppIndex, work: Int, in world: inout Simulation) throws(CommandRefusal) {
+    guard let setup = world.apps[app].setup.layer, world.state.layers.apps[app]?.entries[work].isActive == true else {
+      throw .nothingPending(world.apps[app].setup.layer?.works[work].id ?? "")
+    }
+    world.state.layers.apps[app]?.entries[work].isActive = false
+    world.state.layers.apps[app]?.entries[work].next = nil
+    say(layer: app, "Cancelled", work: work, "User", in: &world)
+    if setup.rearms, world.apps[app].isAlive, !Runs.hasRun(app, in: world) { submitTick(app, in: &world) }
+    wakeLoop(app, in: &world)
+  }
+
+  /// Runs at once, for half a minute at most and without another attempt; the newest call takes the place of an older.
+  static func runNow(_ app: AppIndex, _ work: Int, in world: inout Simulation) throws(CommandRefusal) {
+    guard let setup = world.apps[app].setup.layer else { return }
+    let bundle = world.apps[app].setup.bundle
+    guard world.apps[app].state == .foreground || world.apps[app].state == .background else {
+      throw .notInFront(bundle)
+    }
+    if let current = world.state.layers.apps[app]?.current {
+      guard current == work else { throw .alreadyRunning(setup.works[current].id) }
+      say(layer: app, "Cancelled", work: work, "Replaced", in: &world)
+    }
+    if world.apps[app].tasks.contains(where: { world.state.layers.work[$0] == work }) {
+      throw .alreadyRunning(setup.works[work].id)
+    }
+    world.state.layers.apps[app]?.generation += 1
+    world.state.layers.apps[app]?.entries[work].isNow = true
+    world.state.layers.apps[app]?.entries[work].expected = world.now
+    world.state.layers.apps[app]?.current = work
+    guard let generation = world.state.layers.apps[app]?.generation else { return }
+    world.queue.insert(
+      .layers(.work(app, generation: generation, .runwayOver)), at: world.now + world.profile.span(.layerRunway))
+    start(app, work, inRun: nil, in: &world)
+  }
+}

@@ -1,0 +1,107 @@
+internal import TaskTrace
+
+/// A library's dispatcher: one tick, two feeds (rules A14, K1, K13, K14, K21, K23).
+extension LibraryLayers {
+  static func isTick(_ task: TaskIndex, in world: Simulation) -> Bool {
+    world.apps[world.tasks[task].app].setup.layer?.tick == world.tasks[task].setup.id
+  }
+
+  static func say(
+    layer app: AppIndex, _ what: Cause, work: Int? = nil, _ detail: String? = nil, in world: inout Simulation
+  ) {
+    guard let setup = world.apps[app].setup.layer else { return }
+    let reference = work.map { TaskReference(setup.works[$0].id) }
+    world.emit(.layer(name: setup.name, what: what, reference, detail: detail))
+  }
+
+  /// At instant zero every work is scheduled.
+  static func begin(_ app: AppIndex, in world: inout Simulation) {
+    guard let setup = world.apps[app].setup.layer else { return }
+    for work in setup.works.indices {
+      say(layer: app, "Scheduled", work: work, setup.works[work].id.rawValue, in: &world)
+    }
+    diagnose(app, in: &world)
+    if let task = world.taskIndex(setup.tick), world.tasks[task].setup.pendingFor == nil, world.apps[app].isAlive {
+      submitTick(app, in: &world)
+    }
+  }
+
+  /// What the library finds wrong with the app (rule K21).
+  private static func diagnose(_ app: AppIndex, in world: inout Simulation) {
+    guard let setup = world.apps[app].setup.layer, let task = world.taskIndex(setup.tick) else { return }
+    if !Registrations.isPermitted(task, in: world) {
+      say(layer: app, "LibraryError", "MissingInfoPlistEntry \(setup.tick.rawValue)", in: &world)
+    }
+    if !world.apps[app].backgroundRefresh || !world.device.backgroundRefresh {
+      say(layer: app, "LibraryError", "BackgroundRefreshDisabled", in: &world)
+    }
+  }
+
+  /// A process begins: what is not to outlive one is swept first, then what is stale is told.
+  static func sweep(_ app: AppIndex, in world: inout Simulation) {
+    guard let setup = world.apps[app].setup.layer, world.apps[app].process > 1, let layer = world.state.layers.apps[app]
+    else { return }
+    for work in setup.works.indices where setup.sweeps && setup.works[work].isEphemeral && layer.entries[work].isActive
+    {
+      world.state.layers.apps[app]?.entries[work].isActive = false
+      say(layer: app, "Skipped", work: work, "EphemeralExpired", in: &world)
+    }
+    if let next = nextWork(app, in: world), world.now - next > .days(1) {
+      say(layer: app, "Stale", "a run was due \((world.now - next).description) ago", in: &world)
+    }
+  }
+
+  /// When something is due next.
+  static func nextWork(_ app: AppIndex, in world: Simulation) -> Instant? {
+    world.state.layers.apps[app]?.entries.filter(\.isActive).compactMap(\.next).min()
+  }
+
+  /// The app is in front: a loop sleeps until the next time (rule K1).
+  static func wakeLoop(_ app: AppIndex, in world: inout Simulation) {
+    guard world.apps[app].setup.layer?.feeds == .both, world.apps[app].state == .foreground,
+      world.state.layers.apps[app]?.current == nil
+    else {
+      return
+    }
+    world.state.layers.apps[app]?.generation += 1
+    guard let next = nextWork(app, in: world), let generation = world.state.layers.apps[app]?.generation else { return }
+    world.queue.insert(.layers(.loop(app, generation: generation)), at: max(world.now, next))
+  }
+
+  static func loopWakes(_ app: AppIndex, generation: Int, in world: inout Simulation) {
+    guard world.state.layers.apps[app]?.generation == generation, world.apps[app].state == .foreground else { return }
+    runNext(app, inRun: nil, in: &world)
+  }
+
+  /// The app is left: the tick is submitted anew, and work that is under way has a runway (rules K11, K13).
+  static func leave(_ app: AppIndex, in world: inout Simulation) {
+    guard let setup = world.apps[app].setup.layer else { return }
+    if world.state.layers.apps[app]?.current != nil, let generation = world.state.layers.apps[app]?.generation {
+      let wait = world.profile.span(setup.runway ? .layerRunway : .suspendSeconds)
+      world.queue.insert(.layers(.work(app, generation: generation, .runwayOver)), at: world.now + wait)
+    } else {
+      world.state.layers.apps[app]?.generation += 1
+    }
+    if setup.rearms { submitTick(app, in: &world) }
+  }
+
+  /// The next tick is for the soonest time; without active periodics there is none.
+  static func submitTick(_ app: AppIndex, in world: inout Simulation) {
+    guard let setup = world.apps[app].setup.layer, let task = world.taskIndex(setup.tick), world.apps[app].isAlive
+    else { return }
+    guard let next = nextWork(app, in: world) else {
+      Submissions.cancel(task, cause: "nothingScheduled", in: &world)
+      return
+    }
+    Submissions.submit(task, earliest: max(world.now, next), in: &world)
+  }
+
+  /// The process is gone, and what it ran with it: the time was set before, so that nothing runs twice.
+  static func end(_ app: AppIndex, in world: inout Simulation) {
+    guard let work = world.state.layers.apps[app]?.current else { return }
+    say(layer: app, "AttemptFailed", work: work, "ProcessEnded", in: &world)
+    world.state.layers.apps[app]?.entries[work].isNow = false
+    world.state.layers.apps[app]?.current = nil
+    world.state.layers.apps[app]?.generation += 1
+  }
+}
