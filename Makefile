@@ -17,7 +17,7 @@ export BGTOP_ZLIB ?= $(if $(wildcard /usr/include/zlib.h),1,0)
 PREFIX ?= /usr/local
 FORMATTED := Package.swift Sources Tests Themes Benchmarks
 
-.PHONY: run test check format lint build setup bench order install clean determinism macos
+.PHONY: run test check format lint build setup bench install clean determinism macos
 
 run: build
 	@$(RELEASE)
@@ -49,11 +49,6 @@ bench: build
 # The C parts for macOS, compiled with Zig where that is installed.
 macos:
 	@.ci/macos .build/macos
-
-# The order in which the linker lays out functions (Docs/Decisions.md, "A key finds the processor cold").
-order: setup
-	@$(SWIFT) build $(subst -Xlinker -s ,,$(RELEASE_FLAGS)) --product bgtop --scratch-path .build/order
-	@.ci/order .build/order/release/bgtop
 
 install: build
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
