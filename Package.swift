@@ -95,6 +95,6 @@ let package = Package(
     tests(
       "DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
       exclude: ["Golden", "Sessions"]),
-    tests("CommandTests", ["bgtop", "DeviceLogs"], exclude: ["Answers", "Questions"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs", "CPlatform"], exclude: ["Answers", "Questions"]),
   ]
 )
