@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a run of the program gave.
-struct Outcome {
+struct Outcome: Equatable {
   var code: Int32
   var output: String
   var errors: String

@@ -23,55 +23,63 @@ import Testing
     _ = try scratch.write("scenario", "{ name: 'one', length: '1h', apps: [] }")
   }
 
-  @Test(
-    "a file, a pipe, a FIFO, an open descriptor, standard input and gzip give one answer",
-    arguments: [
-      ("why %", "trace"), ("why %", "log"), ("check %", "Info.plist"), ("check %", "trace"), ("check %", "log"),
-      ("check %", "scenario"), ("diagnose %", "log"), ("diagnose %", "Info.plist"), ("compare %", "log"),
-      ("error 3 %", "Info.plist"), ("import %", "log"), ("run % --until 1h", "scenario"), ("run % --until 1h", "trace"),
-      ("run % --at 2h --until 1h", "trace"), ("shot %", "log"), ("shot %", "trace"), ("shot %", "scenario"),
-      ("--at 2h %", "trace"), ("compare % trace", "trace"),
-    ])
+  /// A command in which `%` stands for the input, and the file that it is asked about.
+  private static let commands = [
+    ("why %", "trace"), ("why %", "log"), ("check %", "Info.plist"), ("check %", "trace"), ("check %", "log"),
+    ("check %", "scenario"), ("diagnose %", "log"), ("diagnose %", "Info.plist"), ("compare %", "log"),
+    ("error 3 %", "Info.plist"), ("import %", "log"), ("run % --until 1h", "scenario"), ("run % --until 1h", "trace"),
+    ("run % --at 2h --until 1h", "trace"), ("shot %", "log"), ("shot %", "trace"), ("shot %", "scenario"),
+    ("--at 2h %", "trace"), ("compare % trace", "trace"),
+  ]
+
+  @Test("a file, a pipe, a FIFO, an open descriptor and standard input give one answer", arguments: commands)
   func ways(_ command: String, _ file: String) throws {
-    func outcome(_ input: String, before: String = "", after: String = "") throws -> Outcome {
-      let line = command.replacing("%", with: input)
-      let told = try shell("\(before) bgtop \(line) \(after)", in: scratch)
-      return Outcome(code: told.code, output: nameless(told.output), errors: nameless(told.errors))
-    }
-    /// Every input has its own name, which is longer or shorter where a screen is filled up with spaces and lines.
-    func nameless(_ text: String) -> String {
-      let names = [
-        #"/dev/fd/[0-9]+"#, "standard input", #"\./fifo"#, #"\b(fifo|packed|\#(file)|63|3)\b"#,
-        #"(?<![-\w])-(?=:)"#, #"(?<=")-(?=")"#,
-      ]
-      return names.reduce(text) { $0.replacingOccurrences(of: $1, with: "N", options: .regularExpression) }
-        .filter { !" ─".contains($0) }
-    }
-    let usual = try outcome(file)
+    let usual = try outcome(command, file, "bgtop %", file)
     #expect(usual.code < 2, "\(usual.errors)")
     #expect(!usual.output.isEmpty)
-    _ = try shell(
-      "gzip -c \(file) > packed; head -c 20 \(file) | gzip > two; tail -c +21 \(file) | gzip >> two", in: scratch)
-    let ways: [(String, Outcome)] = [
-      ("process substitution", try outcome("<(cat \(file))")),
-      ("FIFO", try outcome("./fifo", before: "mkfifo fifo; cat \(file) > fifo &")),
-      ("standard input, a pipe", try outcome("-", before: "cat \(file) |")),
-      ("standard input, a file", try outcome("-", after: "< \(file)")),
-      ("an open descriptor", try outcome("/dev/fd/3", after: "3< \(file)")),
-      ("gzip", try outcome("packed")), ("gzip through a pipe", try outcome("-", before: "cat packed |")),
-      ("gzip in two parts", try outcome("-", before: "cat two |")),
-      ("byte by byte at first", try outcome("-", before: "{ head -c 1 packed; sleep 0.1; tail -c +2 packed; } |")),
-    ]
-    for (way, told) in ways {
-      #expect(told.output == usual.output, "\(way)")
-      #expect(told.errors == usual.errors, "\(way)")
-      #expect(told.code == usual.code, "\(way)")
+    for (script, input) in [
+      ("bgtop %", "<(cat \(file))"), ("mkfifo fifo; cat \(file) > fifo & bgtop %", "./fifo"),
+      ("cat \(file) | bgtop %", "-"), ("bgtop % < \(file)", "-"), ("bgtop % 3< \(file)", "/dev/fd/3"),
+      ("{ head -c 1 \(file); sleep 0.1; tail -c +2 \(file); } | bgtop %", "-"),
+    ] {
+      let told = try outcome(command, file, script, input)
+      #expect(told == usual, "\(script)")
     }
   }
 
-  @Test func `themes, the configuration and an Info.plist of a scenario may be compressed, and themes come by a pipe`()
-    throws
-  {
+  @Test(
+    "what gzip has compressed gives the same answer", .enabled(if: Unpacker.isAvailable, "built without zlib"),
+    arguments: commands)
+  func compressed(_ command: String, _ file: String) throws {
+    let usual = try outcome(command, file, "bgtop %", file)
+    let pack = "gzip -c \(file) > packed; head -c 20 \(file) | gzip > two; tail -c +21 \(file) | gzip >> two"
+    _ = try shell(pack, in: scratch)
+    for (script, input) in [
+      ("bgtop %", "packed"), ("cat packed | bgtop %", "-"), ("cat two | bgtop %", "-"),
+      ("{ head -c 1 packed; sleep 0.1; tail -c +2 packed; } | bgtop %", "-"),
+    ] {
+      let told = try outcome(command, file, script, input)
+      #expect(told == usual, "\(script)")
+    }
+  }
+
+  /// What a command says of an input, without the name of the input: that is longer or shorter, which shows where a screen
+  /// is filled up with spaces and lines.
+  private func outcome(_ command: String, _ file: String, _ script: String, _ input: String) throws -> Outcome {
+    let names = [
+      #"/dev/fd/[0-9]+"#, "standard input", #"\./fifo"#, #"\b(fifo|packed|\#(file)|63|3)\b"#,
+      #"(?<![-\w])-(?=:)"#, #"(?<=")-(?=")"#,
+    ]
+    func nameless(_ text: String) -> String {
+      names.reduce(text) { $0.replacingOccurrences(of: $1, with: "N", options: .regularExpression) }
+        .filter { !" ─".contains($0) }
+    }
+    let told = try shell(script.replacing("%", with: command.replacing("%", with: input)), in: scratch)
+    return Outcome(code: told.code, output: nameless(told.output), errors: nameless(told.errors))
+  }
+
+  @Test(.enabled(if: Unpacker.isAvailable, "built without zlib"))
+  func `themes and an Info.plist of a scenario may be compressed, and themes come by a pipe`() throws {
     _ = try scratch.write("own.theme", ##"theme[main_fg]="#123456""##)
     let usual = try shell("bgtop shot day --as svg --theme ./own.theme", in: scratch)
     let dark = try bgtop("shot", "day", "--as", "svg").output
@@ -91,7 +99,8 @@ import Testing
     #expect(packed.output == plain.output, "\(packed.errors)")
   }
 
-  @Test func `what is compressed and damaged or cut short is told so`() throws {
+  @Test(.enabled(if: Unpacker.isAvailable, "built without zlib"))
+  func `what is compressed and damaged or cut short is told so`() throws {
     let script =
       "gzip -c trace > packed; head -c 3000 packed > cut; { head -c 3000 packed; echo no; tail -c +3100 packed; } > bad"
     _ = try shell(script, in: scratch)

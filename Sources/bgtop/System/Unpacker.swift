@@ -5,6 +5,9 @@ internal import CZlib
   /// What a file begins with that gzip has packed.
   static let magic: [UInt8] = [0x1F, 0x8B]
 
+  /// Whether this bgtop was built with zlib.
+  static let isAvailable = bgz_is_available()
+
   private let stream: OpaquePointer
   /// Packed bytes that are not used yet begin here.
   private var packed: [UInt8]
@@ -14,9 +17,12 @@ internal import CZlib
 
   /// Begins with packed bytes.
   init(_ first: [UInt8], name: String) throws(FileAccess.Failure) {
-    guard let stream = unsafe bgz_open() else {
+    guard Self.isAvailable else {
       throw FileAccess.Failure(
         path: name, reason: "is compressed, and this bgtop was built without zlib; 'gunzip' unpacks it")
+    }
+    guard let stream = unsafe bgz_open() else {
+      throw FileAccess.Failure(path: name, reason: "is compressed, and there is no memory to unpack it")
     }
     unsafe self.stream = stream
     packed = first
