@@ -11,10 +11,13 @@ LINK_DIR := $(CURDIR)/.build/link
 LINK_FLAGS = $(shell cat "$(LINK_DIR)/flags")
 endif
 
+# Installing zlib, or removing it, shows at the next build.
+export BGTOP_ZLIB ?= $(if $(wildcard /usr/include/zlib.h),1,0)
+
 PREFIX ?= /usr/local
 FORMATTED := Package.swift Sources Tests Themes Benchmarks
 
-.PHONY: run test check format lint build setup bench order install clean determinism
+.PHONY: run test check format lint build setup bench install clean determinism macos
 
 run: build
 	@$(RELEASE)
@@ -25,8 +28,8 @@ build: setup
 test: setup
 	@$(SWIFT) test $(BUILD_FLAGS)
 
-# What continuous integration asks for beyond the tests: formatter, borders, release-mode tests, determinism.
-check: setup lint
+# What continuous integration asks for beyond the tests: formatter, borders, macOS, release-mode tests, determinism.
+check: setup lint macos
 	@$(SWIFT) test -c release $(BUILD_FLAGS) --scratch-path .build/check
 	@$(MAKE) --no-print-directory build determinism
 
@@ -43,10 +46,9 @@ determinism: build
 bench: build
 	@Benchmarks/run $(RELEASE)
 
-# The order in which the linker lays out functions (Docs/Decisions.md, "A key finds the processor cold").
-order: setup
-	@$(SWIFT) build $(subst -Xlinker -s ,,$(RELEASE_FLAGS)) --product bgtop --scratch-path .build/order
-	@.ci/order .build/order/release/bgtop
+# The C parts for macOS, compiled with Zig where that is installed.
+macos:
+	@.ci/macos .build/macos
 
 install: build
 	@install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Every module of ours is compiled under the same rules.
@@ -25,13 +26,20 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
+// gzip is unpacked by the system's zlib where it is installed: macOS has it, on Linux its header tells. BGTOP_ZLIB=0 or 1
+// says otherwise (Docs/Decisions.md, "One door for input").
+let hasZlib =
+  Context.environment["BGTOP_ZLIB"].map { $0 != "0" } ?? FileManager.default.fileExists(atPath: "/usr/include/zlib.h")
+let zlibPlatforms: [Platform] = hasZlib ? [.macOS, .linux] : [.macOS]
+
 let package = Package(
   name: "bgtop",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "bgtop", targets: ["bgtop"])],
   targets: [
     // The vocabulary, and what is made of it. Borders are one way: a module knows only those it lists.
-    pure("TaskTrace"),
+    .target(name: "CBytes"),
+    pure("TaskTrace", ["CBytes"]),
     pure("PropertyLists", ["TaskTrace"]),
     pure("SchedulerModel", ["TaskTrace"], resources: [.embedInCode("Scenarios")]),
     pure("Diagnosis", ["TaskTrace", "SchedulerModel"]),
@@ -47,7 +55,11 @@ let package = Package(
       },
       swiftSettings: swiftSettings),
 
-    // The world outside: the terminal, files, clocks.
+    // The world outside: the terminal, files, threads, clocks. Swift sees no system, and C alone knows how they differ.
+    .target(name: "CPlatform"),
+    .target(
+      name: "CZlib", cSettings: [.define("BGTOP_ZLIB", to: "1", .when(platforms: zlibPlatforms))],
+      linkerSettings: [.linkedLibrary("z", .when(platforms: zlibPlatforms))]),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -55,19 +67,22 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "Terminal", dependencies: ["Screen", "CNcurses"], exclude: ["Descriptions"], swiftSettings: swiftSettings),
+      name: "Terminal", dependencies: ["Screen", "CNcurses", "CPlatform"], exclude: ["Descriptions"],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "bgtop",
       dependencies: [
         "TaskTrace", "PropertyLists", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard",
-        "BuiltInThemes", "Terminal",
+        "BuiltInThemes", "Terminal", "CPlatform", "CZlib",
       ],
       swiftSettings: swiftSettings),
 
     // Speed is measured here, never in tests.
     .executableTarget(
       name: "MicroBenchmarks",
-      dependencies: ["TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Dashboard", "Screen", "Terminal"],
+      dependencies: [
+        "TaskTrace", "SchedulerModel", "Diagnosis", "DeviceLogs", "Dashboard", "Screen", "Terminal", "CPlatform",
+      ],
       path: "Benchmarks/Micro", swiftSettings: swiftSettings),
 
     tests("TaskTraceTests", ["TaskTrace"]),
@@ -76,10 +91,12 @@ let package = Package(
     tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
     tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
-    tests("TerminalTests", ["Terminal", "Screen"]),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    tests("TerminalTests", ["Terminal", "Screen", "CPseudoTerminal"]),
+    tests("PlatformTests", ["CPlatform"]),
     tests(
       "DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
       exclude: ["Golden", "Sessions"]),
-    tests("CommandTests", ["bgtop", "DeviceLogs"], exclude: ["Answers", "Questions"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs", "CPlatform"], exclude: ["Answers", "Questions"]),
   ]
 )

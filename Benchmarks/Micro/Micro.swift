@@ -1,3 +1,4 @@
+import CPlatform
 import Dashboard
 import DeviceLogs
 import Diagnosis
@@ -5,14 +6,6 @@ import SchedulerModel
 import Screen
 import TaskTrace
 import Terminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What one process can measure of itself: best of several runs, so that a busy machine disturbs little.
 @main enum Micro {
@@ -133,16 +126,7 @@ import Terminal
   }
 
   /// The most memory that this process has had.
-  private static var peakMebibytes: Double {
-    var usage = rusage()
-    #if os(Linux)
-      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return Double(usage.ru_maxrss) / 1_024
-    #else
-      unsafe getrusage(RUSAGE_SELF, &usage)
-      return Double(usage.ru_maxrss) / 1_048_576
-    #endif
-  }
+  private static var peakMebibytes: Double { Double(bgp_peak_memory()) / 1_048_576 }
 
   /// Time that passes without events costs nothing: the same events, a thousand times further apart.
   private static func idle() {

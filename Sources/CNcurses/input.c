@@ -1,14 +1,6 @@
 #include "internal.h"
 
-#include <time.h>
-
 int bgc_signal_pipe(void);
-
-int64_t bgc_milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int bgc_wait(int milliseconds, const int *extra, int count, bool *ready) {
   enum { limit = 16 };

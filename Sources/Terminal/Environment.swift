@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import CPlatform
 
 /// What the environment says about the terminal.
 struct Environment {
@@ -22,7 +18,7 @@ struct Environment {
   }
 
   private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
+    guard let value = unsafe bgp_environment(name) else { return nil }
     return unsafe String(cString: value)
   }
 }

@@ -1,4 +1,5 @@
 import CNcurses
+import CPlatform
 public import Screen
 
 /// Why ``TerminalSession/wait(until:extraDescriptors:)`` came back.
@@ -26,12 +27,12 @@ extension TerminalSession {
   ///   - extraDescriptors: Files to watch as well, at most 16.
   /// - Returns: What happened. The most pressing comes first; the rest is there at the next call.
   public mutating func wait(until timeoutMilliseconds: Int32?, extraDescriptors: [Int32] = []) -> WaitResult {
-    let end = timeoutMilliseconds.map { bgc_milliseconds() + Int64(max(0, $0)) }
+    let end = timeoutMilliseconds.map { milliseconds() + Int64(max(0, $0)) }
     while true {
       if let result = takeSignals() { return result }
       if isGone { return .hangup }
       if isResized { return .input }
-      let now = bgc_milliseconds()
+      let now = milliseconds()
       if let patienceEnd, now >= patienceEnd { return .input }
       let ends = [end, patienceEnd].compactMap { $0 }
       let time = ends.min().map { Int32(clamping: max(0, $0 - now)) } ?? -1
@@ -47,7 +48,7 @@ extension TerminalSession {
       if found & Int32(bgc_ready_extra) != 0 {
         return .readable(zip(extraDescriptors, ready).filter(\.1).map(\.0))
       }
-      if let end, bgc_milliseconds() >= end { return .timeout }
+      if let end, milliseconds() >= end { return .timeout }
     }
   }
 
@@ -70,11 +71,11 @@ extension TerminalSession {
       if isOver { isGone = true }
       guard !bytes.isEmpty else { break }
       inputs += parser.feed(bytes)
-      patienceEnd = parser.patience.map { bgc_milliseconds() + Int64($0) }
+      patienceEnd = parser.patience.map { milliseconds() + Int64($0) }
       // All there was; what has come since wakes the next wait.
       if bytes.count < portion { break }
     }
-    if let patienceEnd, bgc_milliseconds() >= patienceEnd {
+    if let patienceEnd, milliseconds() >= patienceEnd {
       inputs += parser.giveUp()
       self.patienceEnd = nil
     }
@@ -112,3 +113,6 @@ extension TerminalSession {
     }
   }
 }
+
+/// Milliseconds of a clock that never goes back.
+private func milliseconds() -> Int64 { bgp_monotonic_microseconds() / 1_000 }

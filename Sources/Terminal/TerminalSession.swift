@@ -1,11 +1,6 @@
 import CNcurses
+import CPlatform
 public import Screen
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// The terminal while the program fills its screen.
 ///
@@ -24,7 +19,7 @@ public struct TerminalSession: ~Copyable {
 
   var options: TerminalOptions
   var parser = InputParser()
-  // When unfinished input is taken for what it is, on the clock of the shim.
+  // When unfinished input is taken for what it is, in milliseconds of the clock that never goes back.
   var patienceEnd: Int64?
   var isResized = false
   var mustRepaint = false
@@ -36,7 +31,7 @@ public struct TerminalSession: ~Copyable {
   ///
   /// - Throws: Why there is no screen to fill; nothing was written then.
   public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
-    guard !options.needsTerminalOutput || isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    guard !options.needsTerminalOutput || bgp_is_terminal(1) else { throw .outputIsNoTerminal }
     guard Self.open(options.device) else { throw .noTerminal }
     let isUTF8 = bgc_locale_is_utf8(options.symbols?.isASCII == false)
     let environment = Environment.current

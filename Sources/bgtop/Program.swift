@@ -14,46 +14,37 @@ enum Program {
   }
 
   static func main() {
-    FileAccess.leave(run(Array(CommandLine.arguments.dropFirst())))
+    System.leave(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  static func run(_ words: [String]) -> Int32 {
-    do throws(Arguments.UsageError) {
-      return try run(Arguments(words))
+  private static func run(_ words: [String]) -> Int32 {
+    do {
+      switch try Request(words) {
+      case .help(let command): say(HelpText.text(for: command))
+      case .version: say("bgtop \(version)\n")
+      case .run(let invocation): return try invocation.command.run(invocation)
+      }
+      return ExitCode.fine
     } catch {
-      let help = error.command.isEmpty ? "bgtop --help" : "bgtop help \(error.command)"
-      complain(["\(error.message)", "'\(help)' tells more"])
-      return ExitCode.unusable
+      return report(error)
     }
   }
 
-  private static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    if arguments.has(CommandTable.help) {
-      say(HelpText.text(for: arguments.command))
-      return ExitCode.fine
+  /// Tells on standard error what could not be read, written or understood, in the same way for every command.
+  static func report(_ error: any Error) -> Int32 {
+    if let fault = error as? UsageError {
+      let help = fault.command.isEmpty ? "bgtop --help" : "bgtop help \(fault.command)"
+      complain([fault.message, "'\(help)' tells more"])
+    } else if let failure = error as? LoadedInput.Failure {
+      complain(failure.lines)
+    } else if let failure = error as? ThemeLoader.Failure {
+      complain([failure.message])
+    } else if let failure = error as? FileAccess.Failure {
+      complain([failure.message])
+    } else {
+      complain(["\(error)"])
     }
-    if arguments.has(CommandTable.version) {
-      say("bgtop \(version)\n")
-      return ExitCode.fine
-    }
-    switch arguments.command.name {
-    case "run": return try RunCommand.run(arguments)
-    case "check": return try CheckCommand.run(arguments)
-    case "import": return try ImportCommand.run(arguments)
-    case "compare": return try CompareCommand.run(arguments)
-    case "shot": return try ShotCommand.run(arguments)
-    case "why": return try WhyCommand.run(arguments)
-    case "choose": return try ChooseCommand.run(arguments)
-    case "error": return try ErrorCommand.run(arguments)
-    case "diagnose": return try DiagnoseCommand.run(arguments)
-    case "list": return try ListCommand.run(arguments)
-    case "completions": return try CompletionsCommand.run(arguments)
-    case "manual":
-      say(ManualPage.text)
-      return ExitCode.fine
-    case "help": return try help(arguments)
-    default: return try DashboardCommand.run(arguments)
-    }
+    return ExitCode.unusable
   }
 
   /// Keeps something until the program ends: the system takes its memory back at once then, and faster than it could be
@@ -61,37 +52,6 @@ enum Program {
   static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
 
   private static let kept = Mutex<[any Sendable]>([])
-
-  /// Carries out a command; what could not be read or written is told on standard error, the same for every command.
-  static func reporting(_ body: () throws -> Int32) throws(Arguments.UsageError) -> Int32 {
-    do {
-      return try body()
-    } catch let fault as Arguments.UsageError {
-      throw fault
-    } catch let failure as LoadedInput.Failure {
-      complain(failure.lines)
-    } catch let failure as ThemeLoader.Failure {
-      complain([failure.message])
-    } catch let failure as FileAccess.Failure {
-      complain([failure.message])
-    } catch {
-      complain(["\(error)"])
-    }
-    return ExitCode.unusable
-  }
-
-  private static func help(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    guard let name = arguments.operands.first else {
-      say(HelpText.text(for: CommandTable.dashboard))
-      return ExitCode.fine
-    }
-    guard let spec = CommandTable.spec(named: name) else {
-      let hint = didYouMean(name, among: CommandTable.named.map(\.name))
-      throw arguments.fault("there is no command '\(name)'\(hint)")
-    }
-    say(HelpText.text(for: spec))
-    return ExitCode.fine
-  }
 
   /// Writes results to standard output; where that is gone there is nobody to tell.
   static func say(_ text: String) {
@@ -115,5 +75,10 @@ enum Program {
       }
     }
     return String(result)
+  }
+
+  /// A text of several lines with its control characters made visible.
+  static func visibleLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }.joined(separator: "\n")
   }
 }

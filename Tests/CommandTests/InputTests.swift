@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import bgtop
+
 @Suite("Inputs, good and bad") struct InputTests {
   private let log = """
     2026-03-15 14:14:03.347462-0500 0x18538    Default     0x0                  120    8    dasd: [com.apple.duetactivityscheduler:scoring] bgProcessing-com.example.backup:BB0E3B:[
@@ -43,8 +45,10 @@ import Testing
       (try scratch.write("binary", Data((0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })), "binary"),
       (try scratch.write("prose", "Dear diary,\ntoday was fine.\n"), "nothing in it is a log"),
       (
-        try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])), "is compressed; 'gunzip' unpacks it"
+        try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])),
+        Unpacker.isAvailable ? "is compressed, and cut short" : "built without zlib"
       ),
+      (try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])), "is compressed; 'unxz' unpacks it"),
       (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' unpacks it"),
       (try scratch.write("newer", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#), "format 99"),
     ]

@@ -120,7 +120,7 @@ import Testing
     }
     let scratch = try Scratch()
     let path = try scratch.write("live.log", line("08:00:00") + line("08:00:10"))
-    let follower = LogFollower(try FileAccess.Stream(path), name: "live.log", first: [])
+    let follower = try LogFollower(Source(path))
     func taken() throws -> [Int64] {
       guard case .events(let events) = try follower.take(isReadable: false) else { return [] }
       return events.map { $0.at.microseconds / 1_000_000 }

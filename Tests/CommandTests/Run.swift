@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a run of the program gave.
-struct Outcome {
+struct Outcome: Equatable {
   var code: Int32
   var output: String
   var errors: String
@@ -24,6 +24,24 @@ func bgtop(_ arguments: [String], input: String = "", environment: [String: Stri
   let errors = Reader(stderr.fileHandleForReading)
   stdin.fileHandleForWriting.write(Data(input.utf8))
   try stdin.fileHandleForWriting.close()
+  let output = stdout.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Outcome(
+    code: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+    errors: String(decoding: errors.wait(), as: UTF8.self))
+}
+
+/// Runs a script in which `bgtop` is the program.
+func shell(_ script: String, in scratch: Scratch) throws -> Outcome {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/bash")
+  process.arguments = ["--norc", "-c", "bgtop() { \"$BGTOP\" \"$@\"; }\n\(script)"]
+  process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "BGTOP": programURL.path]
+  process.currentDirectoryURL = scratch.url
+  let (stdout, stderr) = (Pipe(), Pipe())
+  (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, stdout, stderr)
+  try process.run()
+  let errors = Reader(stderr.fileHandleForReading)
   let output = stdout.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
   return Outcome(

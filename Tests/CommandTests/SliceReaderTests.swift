@@ -30,7 +30,7 @@ import Testing
     for size in [300, 4_096, 1 << 15] {
       var importer = LogImporter(named: "x")
       let reader = SliceReader(
-        try FileAccess.Stream(path), first: [], threads: 2, piece: size, keeping: importer.texts)
+        try Source(path), threads: 2, piece: size, keeping: importer.texts)
       while let slice = try reader.next() { importer.take(slice) }
       let reading = importer.finish()
       #expect(reading.events == whole.events, "\(size) bytes")
@@ -48,7 +48,7 @@ import Testing
       for size in [5, 300, 4_096, 1 << 18] {
         var importer = LogImporter(named: "x")
         let reader = SliceReader(
-          try FileAccess.Stream(path), first: [], threads: threads, piece: size, keeping: importer.texts)
+          try Source(path), threads: threads, piece: size, keeping: importer.texts)
         while let slice = try reader.next() { importer.take(slice) }
         let reading = importer.finish()
         #expect(reading.events == whole.events, "\(threads) threads, \(size) bytes")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import bgtop
+
 @Suite("The command line") struct UsageTests {
   @Test func `help names every command and ends well`() throws {
     let help = try bgtop("--help")
@@ -38,6 +40,57 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains(part), "\(outcome.errors)")
     #expect(outcome.errors.hasPrefix("bgtop: "))
+  }
+
+  @Test(
+    "options may stand before the command",
+    arguments: [
+      (["--theme", "light", "--as", "ansi", "shot", "day"], ["shot", "day", "--theme", "light", "--as", "ansi"]),
+      (["--until", "1h", "--json", "run", "day"], ["run", "day", "--until", "1h", "--json"]),
+      (["--at", "20h", "why", "day", "photos.backup"], ["why", "day", "photos.backup", "--at", "20h"]),
+      (["--at=20h", "diagnose", "day"], ["diagnose", "day", "--at", "20h"]),
+      (["--json", "error", "3"], ["error", "3", "--json"]),
+      (["--json", "error", "-999"], ["error", "-999", "--json"]),
+      (["--only", "chain-broken", "check", "day"], ["check", "day", "--only", "chain-broken"]),
+      (
+        ["--answers", "time,maintenance,heavy,offline", "choose"],
+        ["choose", "--answers", "time,maintenance,heavy,offline"]
+      ),
+      (["--json", "list", "themes"], ["list", "themes", "--json"]), (["--help", "run"], ["run", "--help"]),
+      (["-h", "completions", "bash"], ["completions", "-h"]), (["-h", "manual"], ["help", "manual"]),
+      (["--help", "help"], ["help", "help"]), (["-h", "compare"], ["help", "compare"]),
+      (["-o", "-", "import", "-"], ["import", "-", "-o", "-"]),
+      (["--size", "60x10", "shot", "--seed", "3", "day"], ["shot", "day", "--seed", "3", "--size", "60x10"]),
+      // A value is no command, whatever it is called.
+      (["--theme", "mono", "--trace", "-", "--until", "1h", "run", "day"], ["run", "--theme"]),
+      (["--version", "run", "day"], ["--version"]), (["--ascii", "day"], ["day", "--ascii"]),
+    ])
+  func optionsFirst(_ words: [String], _ usual: [String]) throws {
+    let (first, second) = (try bgtop(words), try bgtop(usual))
+    #expect(first.output == second.output)
+    #expect(first.code == second.code)
+    if first.code == 0 { #expect(!first.output.isEmpty) }
+  }
+
+  @Test func `an option of one command is unknown to another, wherever it stands`() throws {
+    let outcome = try bgtop("--until", "3d", "shot", "day")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("unknown option '--until'"))
+    #expect(outcome.errors.contains("'bgtop help shot' tells more"))
+  }
+
+  /// Parsing relies on it: which command is meant is known only once the options before it were passed over.
+  @Test func `an option of one name takes a value in all commands or in none, and means the same letter`() {
+    let rows = ([.dashboard] + ProgramCommand.named).flatMap(\.options)
+    for row in rows {
+      for other in rows where other.name == row.name || other.short != nil && other.short == row.short {
+        #expect((other.placeholder == nil) == (row.placeholder == nil), "--\(row.name)")
+        #expect(other.name == row.name && other.short == row.short, "--\(row.name)")
+      }
+    }
+    for command in [.dashboard] + ProgramCommand.named {
+      #expect(Set(command.options.map(\.name)).count == command.options.count, "\(command.name)")
+    }
   }
 
   @Test func `a double hyphen ends the options`() throws {

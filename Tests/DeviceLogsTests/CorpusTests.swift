@@ -1,13 +1,8 @@
 import DeviceLogs
 import Diagnosis
+import Foundation
 import TaskTrace
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a person counts in a real log.
 struct Counted: Sendable, CustomTestStringConvertible {
@@ -101,33 +96,13 @@ private let counted: [Counted] = [
 }
 
 enum Corpus {
-  static let folder: String? = {
-    guard let value = unsafe getenv("BGTOP_LOG_CORPUS") else { return nil }
-    return unsafe String(cString: value)
-  }()
+  static let folder = ProcessInfo.processInfo.environment["BGTOP_LOG_CORPUS"]
 
   /// The bytes of the file that begins with a number.
   static func bytes(of number: String) -> [UInt8]? {
-    guard let folder, let directory = unsafe opendir(folder) else { return nil }
-    defer { _ = unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name.hasPrefix("\(number)-") { return read("\(folder)/\(name)") }
-    }
-    return nil
-  }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    guard let file = unsafe fopen(path, "rb") else { return nil }
-    defer { _ = unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
+    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      let name = names.first(where: { $0.hasPrefix("\(number)-") })
+    else { return nil }
+    return (try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))).map { [UInt8]($0) }
   }
 }

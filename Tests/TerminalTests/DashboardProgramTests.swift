@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What leaves the program only while it has a terminal: files, the clipboard, colours of a file that is being edited.
-@Suite("The dashboard as a program", .serialized) struct DashboardProgramTests {
+@Suite("The dashboard as a program", .serialized, .needsPseudoTerminal) struct DashboardProgramTests {
   private let folder: URL
   private let program: ProgramOnTerminal
 

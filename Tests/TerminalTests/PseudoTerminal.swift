@@ -1,11 +1,18 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import CPseudoTerminal
+import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// For tests that need a pseudo-terminal: a sandbox may have none to give.
+  static var needsPseudoTerminal: Self {
+    .enabled(if: PseudoTerminal.isAvailable, "no pseudo-terminal can be had here")
+  }
+}
 
 /// Both ends of a terminal that nobody looks at.
 final class PseudoTerminal {
+  /// Whether a terminal can be had here.
+  static let isAvailable = PseudoTerminal(columns: 1, rows: 1) != nil
+
   /// The device for the program.
   let path: String
   private let leader: Int32
@@ -14,63 +21,39 @@ final class PseudoTerminal {
 
   /// Makes a terminal; nil where there are none to be had.
   init?(columns: Int, rows: Int) {
-    leader = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    guard leader >= 0, let path = Self.path(of: leader) else { return nil }
-    self.path = path
-    follower = unsafe open(path, O_RDWR | O_NOCTTY)
+    var name = [CChar](repeating: 0, count: 128)
+    leader = unsafe bgt_open_leader(&name, name.count)
+    guard leader >= 0 else { return nil }
+    path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    follower = unsafe bgt_open_follower(path)
     guard follower >= 0 else { return nil }
     resize(columns: columns, rows: rows)
   }
 
-  private static func path(of leader: Int32) -> String? {
-    #if canImport(Darwin)
-      guard grantpt(leader) == 0, unlockpt(leader) == 0, let name = unsafe ptsname(leader) else { return nil }
-      return unsafe String(cString: name)
-    #else
-      // TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>, which are not imported.
-      var number: Int32 = 0
-      guard unsafe ioctl(leader, 0x4004_5431, &number) == 0, unsafe ioctl(leader, 0x8004_5430, &number) == 0 else {
-        return nil
-      }
-      return "/dev/pts/\(number)"
-    #endif
-  }
-
   deinit {
-    close(follower)
-    close(leader)
+    if follower >= 0 { bgt_close(follower) }
+    bgt_close(leader)
   }
 
-  func resize(columns: Int, rows: Int) {
-    var size = winsize()
-    size.ws_col = UInt16(columns)
-    size.ws_row = UInt16(rows)
-    _ = unsafe ioctl(follower, UInt(TIOCSWINSZ), &size)
-  }
+  func resize(columns: Int, rows: Int) { bgt_resize(follower, Int32(columns), Int32(rows)) }
 
   /// Types bytes.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = unsafe bytes.withUnsafeBytes { unsafe write(leader, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe bgt_type(leader, $0.baseAddress, $0.count) }
   }
 
   /// Everything that was written to the terminal, until nothing more comes for a moment.
   func output() -> [UInt8] {
     var result: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var ready = pollfd(fd: leader, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&ready, 1, 10) > 0 {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(leader, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      result += buffer[..<count]
+    while true {
+      let count = unsafe bgt_read(leader, &buffer, buffer.count)
+      guard count > 0 else { return result }
+      result += buffer[..<Int(count)]
     }
-    return result
   }
 
   /// Whether typed letters are shown, as in a shell.
-  var hasEcho: Bool {
-    var modes = termios()
-    guard unsafe tcgetattr(follower, &modes) == 0 else { return false }
-    return modes.c_lflag & tcflag_t(ECHO) != 0 && modes.c_lflag & tcflag_t(ICANON) != 0
-  }
+  var hasEcho: Bool { bgt_has_echo(follower) }
 }

@@ -33,9 +33,9 @@ struct SessionTests {
     return canvas
   }
 
-  @Test(arguments: [ColorDepth.truecolor, .colors256, .colors16, .none])
+  @Test(.needsPseudoTerminal, arguments: [ColorDepth.truecolor, .colors256, .colors16, .none])
   func `the terminal shows what is on the canvas`(depth: ColorDepth) throws {
-    guard let terminal = PseudoTerminal(columns: 48, rows: 12) else { return }
+    let terminal = try #require(PseudoTerminal(columns: 48, rows: 12))
     var emulator = Emulator(columns: 48, rows: 12)
     var session = try TerminalSession(options(terminal, depth))
     let dark = Theme.fallback
@@ -75,8 +75,8 @@ struct SessionTests {
     #expect(Set(seen.values).count == seen.count)
   }
 
-  @Test func `nothing is sent when nothing has changed, and little when little has`() throws {
-    guard let terminal = PseudoTerminal(columns: 80, rows: 24) else { return }
+  @Test(.needsPseudoTerminal) func `nothing is sent when nothing has changed, and little when little has`() throws {
+    let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
     var session = try TerminalSession(options(terminal, .colors256))
     var canvas = scene(session.size, session.symbols, 3)
     #expect(session.present(&canvas, theme: .fallback) > 1000)
@@ -92,8 +92,8 @@ struct SessionTests {
     session.restore()
   }
 
-  @Test func `keys, resizes and the time`() throws {
-    guard let terminal = PseudoTerminal(columns: 40, rows: 10) else { return }
+  @Test(.needsPseudoTerminal) func `keys, resizes and the time`() throws {
+    let terminal = try #require(PseudoTerminal(columns: 40, rows: 10))
     var session = try TerminalSession(options(terminal, .colors256))
     #expect(session.wait(until: 10) == .timeout)
     terminal.type("l\u{1B}[A\u{1B}[<0;3;4M\u{1B}[200~q\u{1B}[201~")
@@ -110,8 +110,8 @@ struct SessionTests {
     session.restore()
   }
 
-  @Test func `a session can follow another`() throws {
-    guard let terminal = PseudoTerminal(columns: 40, rows: 10) else { return }
+  @Test(.needsPseudoTerminal) func `a session can follow another`() throws {
+    let terminal = try #require(PseudoTerminal(columns: 40, rows: 10))
     for _ in 0..<3 {
       var session = try TerminalSession(options(terminal, .truecolor))
       var canvas = scene(session.size, session.symbols, 1)

@@ -80,9 +80,6 @@ void bgc_size(int *rows, int *columns);
 
 // MARK: Waiting (input.c)
 
-/// Milliseconds of a clock that never goes back.
-int64_t bgc_milliseconds(void);
-
 enum { bgc_ready_input = 1, bgc_ready_signal = 2, bgc_ready_extra = 4, bgc_ready_hangup = 8 };
 
 /// Sleeps until something comes or the time is over (never for -1). A set of bgc_ready; `ready[i]` for extra descriptors.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CBytes
 
 /// Bytes that somebody else holds, to be looked at while they are lent.
 ///
@@ -48,10 +42,9 @@
   /// The first place of a byte between two places, with the C library's search. Complexity: O(bytes).
   package func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
     precondition(start >= 0 && end <= count, "the range must lie inside the bytes")
-    guard start < end, let base = unsafe base,
-      let found = unsafe memchr(base + start, Int32(byte), end - start)
-    else { return nil }
-    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    guard start < end, let base = unsafe base else { return nil }
+    let found = unsafe bgb_find(base + start, end - start, byte)
+    return found < 0 ? nil : start + found
   }
 
   /// Whether a word of ASCII stands at a place.
@@ -72,7 +65,7 @@
   package func equals(_ other: Bytes) -> Bool {
     guard count == other.count else { return false }
     guard count > 0, let base = unsafe base, let others = unsafe other.base else { return true }
-    return unsafe memcmp(base, others, count) == 0
+    return unsafe bgb_equal(base, others, count)
   }
 
   /// Whether the bytes are those of a string.

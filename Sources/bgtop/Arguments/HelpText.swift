@@ -1,13 +1,13 @@
-/// The text of `--help`, made from the table of commands.
+/// The text of `--help`, made from the commands.
 enum HelpText {
-  static func text(for command: CommandSpec) -> String {
+  static func text(for command: ProgramCommand) -> String {
     var text = ""
     if command.name.isEmpty {
       text += "bgtop: htop for iOS background work. Why does a background task not run?\n\n"
       text += "usage: bgtop [INPUT] [options]\n"
       text += "       bgtop COMMAND …\n\n"
       text += command.details + "\n\nCommands:\n"
-      let rows = CommandTable.named.map { ("\($0.name) \($0.operands)", $0.summary) }
+      let rows = ProgramCommand.named.map { ("\($0.name) \($0.operands)", $0.summary) }
       let width = (rows.map(\.0.count).max() ?? 0) + 2
       for (left, right) in rows { text += row(left, right, width: width) }
     } else {
@@ -28,9 +28,9 @@ enum HelpText {
     return text
   }
 
-  private static func name(of option: OptionSpec) -> String {
+  private static func name(of option: OptionRow) -> String {
     let short = option.short.map { "-\($0), " } ?? "    "
-    return short + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+    return short + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
   }
 
   private static func row(_ left: String, _ right: String, width: Int) -> String {

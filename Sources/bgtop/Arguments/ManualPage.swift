@@ -1,7 +1,7 @@
 internal import Dashboard
 internal import Screen
 
-/// The manual page in roff, made from the table of commands and the table of keys.
+/// The manual page in roff, made from the commands and the table of keys.
 enum ManualPage {
   static var text: String {
     var page = ".TH BGTOP 1 \"\" \"bgtop \(Program.version)\" \"User Commands\"\n"
@@ -11,10 +11,10 @@ enum ManualPage {
     page += plain(
       "Shows pending background tasks, budgets, device conditions and running tasks, and why a task does not run: for a "
         + "simulation of Apple's background scheduler, a saved trace, or the log of a device.")
-    page += ".PP\n" + plain(CommandTable.dashboard.details)
-    page += ".SH OPTIONS\n" + options(CommandTable.dashboard)
+    page += ".PP\n" + plain(ProgramCommand.dashboard.details)
+    page += ".SH OPTIONS\n" + options(.dashboard)
     page += ".SH COMMANDS\n"
-    for spec in CommandTable.named {
+    for spec in ProgramCommand.named {
       page += ".SS \(escaped("bgtop \(spec.name) \(spec.operands)"))\n"
       page += plain(spec.summary.prefix(1).uppercased() + spec.summary.dropFirst() + ".")
       if !spec.details.isEmpty { page += ".PP\n" + plain(spec.details) }
@@ -36,10 +36,10 @@ enum ManualPage {
     return page
   }
 
-  private static func options(_ spec: CommandSpec) -> String {
+  private static func options(_ spec: ProgramCommand) -> String {
     spec.options.map { option in
       let short = option.short.map { "\\-\($0), " } ?? ""
-      let value = option.value.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      let value = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
       return ".TP\n\\fB\(short)\\-\\-\(option.name.replacing("-", with: "\\-"))\\fR\(value)\n" + plain(option.help)
     }.joined()
   }

@@ -1,44 +1,58 @@
 internal import Diagnosis
 internal import TaskTrace
 
-/// `bgtop check`: mistakes in declarations, scenarios, traces and logs.
-enum CheckCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let date = try arguments.date()
-    let only = try checks(arguments, "only")
-    let except = try checks(arguments, "except") ?? []
-    var (inputs, code) = ([CheckedInput](), Program.ExitCode.fine)
-    // What can be read is checked, whatever is wrong with the rest.
-    for path in arguments.operands {
-      let result = try Program.reporting {
-        var input = try CheckedInput.load(path, seed: seed, date: date)
-        input.findings.removeAll { only?.contains($0.check) == false || except.contains($0.check) }
-        if input.findings.isEmpty { input.snippet = nil }
-        inputs.append(input)
-        return input.findings.isEmpty ? Program.ExitCode.fine : Program.ExitCode.findings
+extension ProgramCommand {
+  /// `bgtop check`: mistakes in declarations, scenarios, traces and logs.
+  static let check = ProgramCommand(
+    "check", operands: "INPUT…", count: 1...1_000, summary: "find mistakes",
+    details: """
+      INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
+      finding has where it shows, what it costs, what mends it, and who says so; for an Info.plist the mended keys are
+      printed. 'bgtop list checks' tells what is looked for. Exit codes: 0 no findings, 1 findings, 2 unreadable.
+      """
+  ) { options in
+    let only = options.add(.checks("only", "look for these alone, with commas between them"))
+    let except = options.add(.checks("except", "pass these over"))
+    let (seed, date, json) = (options.add(.seed), options.add(.date), options.add(Switch.json))
+    return { call in
+      var (inputs, code) = ([CheckedInput](), Program.ExitCode.fine)
+      // What can be read is checked, whatever is wrong with the rest.
+      for path in call.operands {
+        do {
+          var input = try CheckedInput.load(path, seed: call[seed], date: call[date])
+          input.findings.removeAll {
+            call[only]?.contains($0.check) == false || call[except]?.contains($0.check) == true
+          }
+          if input.findings.isEmpty { input.snippet = nil } else { code = max(code, Program.ExitCode.findings) }
+          inputs.append(input)
+        } catch {
+          code = max(code, Program.report(error))
+        }
       }
-      code = max(code, result)
+      if call[json] {
+        Program.say(JSONValue(.array(inputs.map(\.json))).text + "\n")
+      } else {
+        Program.say(inputs.map(\.text).joined(separator: "\n"))
+      }
+      return code
     }
-    if arguments.has("json") {
-      Program.say(JSONValue(.array(inputs.map(\.json))).text + "\n")
-    } else {
-      Program.say(inputs.map(\.text).joined(separator: "\n"))
-    }
-    return code
   }
+}
 
-  /// The identifiers of checks in an option's value, with commas between them.
-  private static func checks(_ arguments: Arguments, _ option: String) throws(Arguments.UsageError) -> Set<String>? {
-    guard let value = arguments.value(option) else { return nil }
-    var ids: Set<String> = []
-    for id in value.split(separator: ",").map(String.init) {
-      guard Check.named(id) != nil else {
-        let hint = didYouMean(id, among: Check.all.map(\.id))
-        throw arguments.fault("there is no check '\(id)'\(hint) ('bgtop list checks' names them)")
+extension Option where Value == Set<String> {
+  /// The identifiers of checks, with commas between them.
+  fileprivate static func checks(_ name: String, _ help: String) -> Option {
+    Option(name: name, placeholder: "IDS", help: help, offer: Offer(words: { Check.all.map(\.id) }, files: false)) {
+      (text) throws(Refusal) in
+      var ids: Set<String> = []
+      for id in text.split(separator: ",").map(String.init) {
+        guard Check.named(id) != nil else {
+          let hint = didYouMean(id, among: Check.all.map(\.id))
+          throw Refusal(message: "there is no check '\(id)'\(hint) ('bgtop list checks' names them)")
+        }
+        ids.insert(id)
       }
-      ids.insert(id)
+      return ids
     }
-    return ids
   }
 }

@@ -1,54 +1,68 @@
 internal import Diagnosis
 internal import TaskTrace
 
-/// `bgtop choose`: a few questions that end in the API for a piece of background work.
-enum ChooseCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    var chooser = TaskChooser()
-    if let list = arguments.value("answers") {
-      for answer in list.split(separator: ",").map({ String($0) }) {
-        guard let question = chooser.question else { throw arguments.fault("what is '\(answer)' for? All is answered") }
-        guard chooser.answer(answer) else { throw arguments.fault(refusal(answer, to: question)) }
-      }
-      if let question = chooser.question {
-        throw arguments.fault("one answer more is needed: \(question.ask) \(choices(question))")
-      }
-      tell(chooser, arguments)
-      return Program.ExitCode.fine
-    }
-    return try Program.reporting {
-      guard try ask(&chooser) else {
+extension ProgramCommand {
+  /// `bgtop choose`: a few questions that end in the API for a piece of background work.
+  static let choose = ProgramCommand(
+    "choose", summary: "find the API for a piece of background work",
+    details: """
+      Asks a few questions, each answered with a number, and recommends an API, with the Info.plist keys it needs, a
+      piece of Swift, and what it promises and does not. Questions go to standard error, answers are read from standard
+      input, the recommendation goes to standard output.
+      """,
+    words: { [] }
+  ) { options in
+    let given = options.add(
+      .text("answers", "LIST", "the answers at once, such as 'time,maintenance,heavy,offline'"))
+    let json = options.add(Switch.json)
+    return { call in
+      var chooser = TaskChooser()
+      if let list = call[given] {
+        try ChooserDialog.take(list, &chooser, call)
+      } else if !(try ChooserDialog.ask(&chooser)) {
         Program.complain(["not every question was answered; --answers takes them all at once"])
         return Program.ExitCode.unusable
       }
-      tell(chooser, arguments)
+      if call[json] {
+        Program.say(chooser.json.text + "\n")
+      } else {
+        Program.say(chooser.lines.joined(separator: "\n") + "\n")
+        if call[given] == nil {
+          FileAccess.writeError("\nAgain: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
+        }
+      }
       return Program.ExitCode.fine
     }
   }
+}
 
-  private static func tell(_ chooser: TaskChooser, _ arguments: Arguments) {
-    if arguments.has("json") {
-      Program.say(chooser.json.text + "\n")
-    } else {
-      Program.say(chooser.lines.joined(separator: "\n") + "\n")
-      if !arguments.has("answers") {
-        FileAccess.writeError("\nAgain: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
-      }
+/// The questions of a chooser and what a person answers.
+private enum ChooserDialog {
+  /// Takes all answers at once, with commas between them.
+  static func take(_ list: String, _ chooser: inout TaskChooser, _ call: Invocation) throws(UsageError) {
+    for answer in list.split(separator: ",").map({ String($0) }) {
+      guard let question = chooser.question else { throw call.fault("what is '\(answer)' for? All is answered") }
+      guard chooser.answer(answer) else { throw call.fault(refusal(answer, to: question)) }
+    }
+    if let question = chooser.question {
+      throw call.fault("one answer more is needed: \(question.ask) \(choices(question))")
     }
   }
 
   /// Asks on standard error and reads standard input, a line for each answer, so that what is chosen can be piped on.
   ///
   /// - Returns: Whether there is a recommendation; else the input is at its end.
-  private static func ask(_ chooser: inout TaskChooser) throws(FileAccess.Failure) -> Bool {
-    let input = try FileAccess.Stream("-")
+  static func ask(_ chooser: inout TaskChooser) throws(FileAccess.Failure) -> Bool {
+    let input = try FileReader("-")
     var unread: [UInt8] = []
     put(chooser.question)
     while let question = chooser.question {
       guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
         // Nobody answers with more than a word.
-        guard unread.count < 1 << 12, case .bytes(let bytes) = try input.next(most: 1 << 12) else { return false }
-        unread += bytes
+        let count = unread.count
+        guard count < 1 << 12 else { return false }
+        unread = try input.read(after: unread, most: 1 << 12)
+        guard unread.count > count else { return false }
         continue
       }
       let answer = String(decoding: unread[..<end], as: UTF8.self).filter { !$0.isWhitespace }
@@ -69,12 +83,12 @@ enum ChooseCommand {
     FileAccess.writeError("\n\(question.ask)\n\(options)a number, or back: ")
   }
 
-  private static func refusal(_ answer: String, to question: TaskChooser.Question) -> String {
+  static func refusal(_ answer: String, to question: TaskChooser.Question) -> String {
     let hint = didYouMean(answer, among: question.options.map(\.id))
     return "'\(answer)' is no answer to: \(question.ask) \(choices(question))\(hint)"
   }
 
-  private static func choices(_ question: TaskChooser.Question) -> String {
+  static func choices(_ question: TaskChooser.Question) -> String {
     "(" + question.options.map(\.id).joined(separator: ", ") + ")"
   }
 }

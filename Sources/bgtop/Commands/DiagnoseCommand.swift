@@ -1,29 +1,41 @@
 internal import Diagnosis
+internal import SchedulerModel
 internal import TaskTrace
 
-/// `bgtop diagnose`: the questions behind a symptom, answered one by one.
-enum DiagnoseCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let (time, date) = (try arguments.time("at"), try arguments.date())
-    let path = arguments.operands[0]
-    let (symptom, name) = try asked(arguments)
-    return try Program.reporting {
-      let facts = try DeclaredInput.load(path, seed: seed, date: date).facts(at: time, path)
-      let subjects = try name.map { [try subject($0, facts)] } ?? facts.subjects
+extension ProgramCommand {
+  /// `bgtop diagnose`: the questions behind a symptom, answered one by one.
+  static let diagnose = ProgramCommand(
+    "diagnose", operands: "INPUT [SYMPTOM] [TASK]", count: 1...3,
+    summary: "ask what is behind a symptom, question by question",
+    details: """
+      INPUT is what the dashboard takes, or an Info.plist. SYMPTOM is never-runs, ends-early, delegate-silent,
+      development-only, irregular, crashes or several-times; without it every symptom that shows is examined, of every
+      task and app. Each question is answered yes, no or unknown, with the event, time and line that shows it; the first
+      wrong answer is the verdict, with what mends it and who says so. What the input does not tell comes with a way to
+      find out. Exit codes: 0 nothing shows, 1 something does, 2 unreadable.
+      """,
+    words: { Scenario.builtIn.map(\.name) + Symptom.all.map(\.id) }
+  ) { options in
+    let (at, date, seed) = (options.add(.askedAt), options.add(.date), options.add(.seed))
+    let json = options.add(Switch.json)
+    return { call in
+      let path = call.operands[0]
+      let (symptom, name) = try DiagnosisRequest.asked(call)
+      let facts = try DeclaredInput.load(path, seed: call[seed], date: call[date]).facts(at: call[at], path)
+      let subjects = try name.map { [try DiagnosisRequest.subject($0, facts)] } ?? facts.subjects
       var found = subjects.flatMap { subject in
         (symptom.map { [$0] } ?? Symptom.all).map { $0.examine(subject) }
       }
       // Who names a symptom and a task is answered, whether it shows or not; else what shows is told.
       let isAsked = symptom != nil && (name != nil || facts.history == nil)
       if !isAsked { found.removeAll { $0.shows != .yes } }
-      if arguments.has("json") {
+      if call[json] {
         Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "none of the symptoms shows"
         Program.say(Program.visibleLines("\(path): \(what).\n"))
       } else {
-        let isBrief = name == nil && found.count > mostInFull
+        let isBrief = name == nil && found.count > DiagnosisRequest.mostInFull
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
         let more = isBrief ? "\nWith a task's name every question is answered.\n" : ""
         Program.say(Program.visibleLines(texts.joined(separator: "\n") + more))
@@ -31,25 +43,28 @@ enum DiagnoseCommand {
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
   }
+}
 
+/// What is asked about: a symptom, a task, both or neither.
+private enum DiagnosisRequest {
   /// More examinations than these are told without their questions.
-  private static let mostInFull = 12
+  static let mostInFull = 12
 
   /// The symptom and the task that are named, in any order.
-  private static func asked(_ arguments: Arguments) throws(Arguments.UsageError) -> (Symptom?, String?) {
-    let words = arguments.operands.dropFirst()
+  static func asked(_ call: Invocation) throws(UsageError) -> (Symptom?, String?) {
+    let words = call.operands.dropFirst()
     let symptom = words.lazy.compactMap(Symptom.named).first
     let names = words.filter { Symptom.named($0) == nil }
     guard names.count <= 1 else {
       let hint = names.lazy.compactMap { nearestName(to: $0, among: Symptom.all.map(\.id)) }.first
-      throw arguments.fault(
+      throw call.fault(
         "there is no symptom '\(names.first ?? "")'\(hint.map { "; did you mean '\($0)'?" } ?? "") ('bgtop list symptoms' names them)"
       )
     }
     return (symptom, names.first)
   }
 
-  private static func subject(_ name: String, _ facts: Facts) throws(LoadedInput.Failure) -> Subject {
+  static func subject(_ name: String, _ facts: Facts) throws(LoadedInput.Failure) -> Subject {
     // Of an Info.plist any identifier may be asked about: that it is not listed is the answer.
     guard facts.history != nil else { return facts.subject(TaskIdentifier(name)) }
     let subjects = facts.subjects

@@ -1,30 +1,40 @@
 internal import Diagnosis
+internal import SchedulerModel
 internal import TaskTrace
 
-/// `bgtop error`: what a code means, and which of its causes hold in an input.
-enum ErrorCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let (time, date) = (try arguments.time("at"), try arguments.date())
-    let text = arguments.operands[0]
-    let entries = ErrorCode.matching(text)
-    guard !entries.isEmpty else {
-      let hint = didYouMean(text, among: ErrorCode.all.map(\.name))
-      throw arguments.fault("'\(text)' is no code that is known\(hint) ('bgtop list errors' names them)")
-    }
-    return try Program.reporting {
-      guard let path = arguments.operands.dropFirst().first else {
+extension ProgramCommand {
+  /// `bgtop error`: what a code means, and which of its causes hold in an input.
+  static let error = ProgramCommand(
+    "error", operands: "CODE [INPUT]", count: 1...2, summary: "decode an error, and find its cause here",
+    details: """
+      CODE is an error as it is printed, "Domain=BGTaskSchedulerErrorDomain Code=3", or a part of it: Code=3, 3,
+      notPermitted; a termination code such as 0x8badf00d; a code of a background URLSession; a counter of MetricKit.
+      With an INPUT, which may be an Info.plist too, each cause is held against what it tells. 'bgtop list errors'
+      names all codes. Exit codes: 0 decoded, 1 the INPUT shows it, 2 unknown or unreadable.
+      """,
+    words: { ErrorCode.all.map(\.name) + Scenario.builtIn.map(\.name) }
+  ) { options in
+    let (at, date, seed) = (options.add(.askedAt), options.add(.date), options.add(.seed))
+    let json = options.add(Switch.json)
+    return { call in
+      let text = call.operands[0]
+      let entries = ErrorCode.matching(text)
+      guard !entries.isEmpty else {
+        let hint = didYouMean(text, among: ErrorCode.all.map(\.name))
+        throw call.fault("'\(text)' is no code that is known\(hint) ('bgtop list errors' names them)")
+      }
+      guard let path = call.operands.dropFirst().first else {
         Program.say(
-          arguments.has("json")
+          call[json]
             ? JSONValue(.array(entries.map { $0.json([]) })).text + "\n"
             : Program.visibleLines(entries.map { $0.lines.joined(separator: "\n") + "\n" }.joined(separator: "\n")))
         return Program.ExitCode.fine
       }
-      let facts = try DeclaredInput.load(path, seed: seed, date: date).facts(at: time, path)
+      let facts = try DeclaredInput.load(path, seed: call[seed], date: call[date]).facts(at: call[at], path)
       let found = entries.map { entry in
-        (entry, facts.subjects.map { entry.symptom.examine($0) }.filter { isMeant($0, facts) })
+        (entry, facts.subjects.map { entry.symptom.examine($0) }.filter { $0.isMeant(by: facts) })
       }
-      if arguments.has("json") {
+      if call[json] {
         Program.say(JSONValue(.array(found.map { $0.0.json($0.1) })).text + "\n")
       } else {
         let texts = found.map { entry, examinations in
@@ -39,11 +49,11 @@ enum ErrorCommand {
       return found.contains { !$0.1.isEmpty } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
   }
+}
 
+extension Examination {
   /// What shows it; an Info.plist shows no error, and yet a cause of one.
-  private static func isMeant(_ examination: Examination, _ facts: Facts) -> Bool {
-    examination.shows == .yes || facts.history == nil && examination.isFault
-  }
+  fileprivate func isMeant(by facts: Facts) -> Bool { shows == .yes || facts.history == nil && isFault }
 }
 
 extension ErrorCode {

@@ -1,58 +1,65 @@
 internal import DeviceLogs
 internal import TaskTrace
 
-/// `bgtop import`: device logs become a trace.
-enum ImportCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let date = try arguments.date()
-    return try Program.reporting {
-      let paths = arguments.operands
-      // Standard input is there only once, and a log without dates may be read twice.
-      let piped = paths.contains("-") ? try LoadedInput.contents(of: "-") : []
-      let reading = try DeviceLog.merged(count: paths.count) { index, day in
-        try self.reading(paths[index], piped, log: index, date: date ?? day, isGiven: date != nil)
+extension ProgramCommand {
+  /// `bgtop import`: device logs become a trace.
+  static let importLogs = ProgramCommand(
+    "import", operands: "LOG…", count: 1...1_000, summary: "turn device logs into a trace",
+    details: """
+      LOG is the text that `log show`, `log stream` or a copy from Console.app gives, or "-" for standard input. The
+      trace goes to standard output, a summary to standard error. Several logs are merged on one clock.
+      """
+  ) { options in
+    let date = options.add(.date)
+    let output = options.add(.text("output", short: "o", "FILE", "write the trace to FILE"))
+    let summary = options.add(
+      .text("summary-json", "FILE", "write the summary as JSON to FILE, or to standard output for -"))
+    return { call in
+      let logs = call.operands.map { ImportedLog($0, mayBeReadAgain: call.operands.count > 1) }
+      let reading = try DeviceLog.merged(count: logs.count) { index, day in
+        try logs[index].read(number: index, date: call[date] ?? day, isGiven: call[date] != nil)
       }
       Program.keep(reading)
-      guard reading.summary.records > 0 else {
-        let first = arguments.operands.first ?? "-"
-        throw LoadedInput.Failure(LoadedInput.notUnderstood(first, path: first == "-" ? nil : first))
-      }
-      let summaryToOutput = arguments.value("summary-json") == "-"
-      if let path = arguments.value("output") ?? (summaryToOutput ? nil : "-") {
+      guard reading.summary.records > 0 else { throw LoadedInput.Failure(logs[0].notUnderstood) }
+      if let path = call[output] ?? (call[summary] == "-" ? nil : "-") {
         var sink = try TraceSink(path)
         try sink.write(reading.header)
         try sink.write(reading.events)
         try sink.flush()
       }
-      if let path = arguments.value("summary-json") {
-        let output = try FileAccess.Output(path)
-        try output.write(reading.summary.json.text + "\n")
-      }
+      if let path = call[summary] { try FileAccess.Output(path).write(reading.summary.json.text + "\n") }
       FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
       return Program.ExitCode.fine
     }
   }
-
-  private static func reading(
-    _ path: String, _ piped: [UInt8], log: Int, date: CivilTime?, isGiven: Bool
-  ) throws -> DeviceLog.Reading {
-    if path != "-", FileAccess.exists(path),
-      let reading = try LoadedInput.reading(ofLogAt: path, log: log, date: date, isGiven: isGiven)
-    {
-      return reading
-    }
-    let bytes = path == "-" ? piped : try LoadedInput.contents(of: path)
-    if case .events = InputKind(bytes), let events = EventFile.read(bytes, named: LoadedInput.shortName(path), log: log)
-    {
-      return events
-    }
-    return DeviceLog.read(bytes, named: LoadedInput.shortName(path), log: log, date: date)
-  }
 }
 
-extension Program {
-  /// A text of several lines with its control characters made visible.
-  static func visibleLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }.joined(separator: "\n")
+/// A log that is imported. One of several is read again where another tells the day on which it begins.
+private final class ImportedLog {
+  private let path: String
+  private let mayBeReadAgain: Bool
+  /// A stream that may have to be read again. Files are opened again instead: there may be a thousand of them.
+  private var kept: Source?
+  /// What is wrong with it if nothing in it is a record.
+  private(set) var notUnderstood = ""
+
+  init(_ path: String, mayBeReadAgain: Bool) { (self.path, self.mayBeReadAgain) = (path, mayBeReadAgain) }
+
+  func read(number: Int, date: CivilTime?, isGiven: Bool) throws -> DeviceLog.Reading {
+    let source = try kept ?? Source.input(path)
+    if kept != nil {
+      try source.rewind()
+    } else if mayBeReadAgain, source.isStream {
+      source.keep()
+      kept = source
+    }
+    let kind = try source.contentKind()
+    notUnderstood = source.notUnderstood
+    guard kind == .events else {
+      return try LoadedInput.log(source, number: number, date: date, isGiven: isGiven)
+    }
+    let bytes = try source.all()
+    return EventFile.read(bytes, named: source.shortName, log: number)
+      ?? DeviceLog.read(bytes, named: source.shortName, log: number, date: date)
   }
 }

@@ -5,79 +5,97 @@ internal import SchedulerModel
 internal import Screen
 internal import TaskTrace
 
-/// `bgtop list`: the tables that the program is made of.
-enum ListCommand {
-  /// A table: the names of its columns, and its rows.
-  struct Listing {
-    var columns: [String]
-    var rows: [[String]]
-  }
-
-  static let kinds = [
-    "scenarios", "themes", "keys", "policies", "parameters", "checks", "symptoms", "errors", "events",
-  ]
-
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let what = arguments.operands.first ?? ""
-    guard let listing = listing(what) else {
-      let hint = didYouMean(what, among: kinds)
-      throw arguments.fault("'list' takes \(kinds.joined(separator: ", ")), not '\(what)'\(hint)")
-    }
-    Program.say(arguments.has("json") ? json(listing) : text(listing))
-    return Program.ExitCode.fine
-  }
-
-  private static func listing(_ what: String) -> Listing? {
-    switch what {
-    case "scenarios":
-      let rows = Scenario.builtIn.map { entry in
-        [entry.name, (try? Scenario.parse(entry.text, named: entry.name))?.summary ?? ""]
+extension ProgramCommand {
+  /// `bgtop list`: the tables that the program is made of.
+  static let list = ProgramCommand(
+    "list", operands: "WHAT", count: 1...1, summary: "list what there is",
+    details: "WHAT is \(Listing.names.dropLast().joined(separator: ", ")) or \(Listing.names.last ?? "").",
+    words: { Listing.names }
+  ) { options in
+    let json = options.add(Switch.json)
+    return { call in
+      let what = call.operands[0]
+      guard let entry = Listing.all.first(where: { $0.name == what }) else {
+        let hint = didYouMean(what, among: Listing.names)
+        throw call.fault("'list' takes \(Listing.names.joined(separator: ", ")), not '\(what)'\(hint)")
       }
-      return Listing(columns: ["name", "summary"], rows: rows)
-    case "themes": return Listing(columns: ["name"], rows: BuiltInThemes.all.map { [$0.name] })
-    case "keys":
-      return Listing(
+      let listing = entry.make()
+      Program.say(call[json] ? listing.json : listing.text)
+      return Program.ExitCode.fine
+    }
+  }
+}
+
+/// A table: the names of its columns, and its rows.
+private struct Listing {
+  var columns: [String]
+  var rows: [[String]]
+
+  /// A table that can be asked for.
+  struct Entry: Sendable {
+    var name: String
+    var make: @Sendable () -> Listing
+  }
+
+  static var names: [String] { all.map(\.name) }
+
+  static let all: [Entry] = [
+    Entry(name: "scenarios") {
+      Listing(
+        columns: ["name", "summary"],
+        rows: Scenario.builtIn.map { entry in
+          [entry.name, (try? Scenario.parse(entry.text, named: entry.name))?.summary ?? ""]
+        })
+    },
+    Entry(name: "themes") {
+      Listing(columns: ["name"], rows: BuiltInThemes.all.map { [$0.name] })
+    },
+    Entry(name: "keys") {
+      Listing(
         columns: ["keys", "action", "group", "help"],
         rows: KeyTable.bindings.map {
           [$0.keys.map(\.description).joined(separator: " "), $0.action.commandName, $0.group.rawValue, $0.help]
         })
-    case "policies":
-      return Listing(
+    },
+    Entry(name: "policies") {
+      Listing(
         columns: ["name", "rule"],
         rows: PolicyTable.all.map { [$0.name, $0.summary] }
           + PolicyTable.unmodelled.map { [$0.name, "not modelled: \($0.reason)"] })
-    case "parameters":
-      return Listing(
+    },
+    Entry(name: "parameters") {
+      Listing(
         columns: ["name", "value", "unit", "confidence", "source", "meaning"],
         rows: SchedulerProfile.ios26.parameters.map {
-          [$0.name, number($0.value), $0.unit, $0.confidence.word, $0.source, $0.meaning]
+          [$0.name, JSONValue(.number($0.value)).text, $0.unit, $0.confidence.word, $0.source, $0.meaning]
         })
-    case "checks":
-      return Listing(
+    },
+    Entry(name: "checks") {
+      Listing(
         columns: ["id", "severity", "title", "what", "consequence", "remedy", "source"],
         rows: Check.all.map {
           [$0.id, $0.severity.rawValue, $0.title, $0.what, $0.consequence, $0.remedy, $0.source]
         })
-    case "symptoms":
-      return Listing(
+    },
+    Entry(name: "symptoms") {
+      Listing(
         columns: ["id", "title", "what", "questions", "source"],
         rows: Symptom.all.map { [$0.id, $0.title, $0.what, "\($0.questions.count) questions", $0.source] })
-    case "errors":
-      return Listing(
+    },
+    Entry(name: "errors") {
+      Listing(
         columns: ["family", "code", "name", "meaning", "source"],
         rows: ErrorCode.all.map { [$0.family.rawValue, $0.codeText ?? "", $0.name, $0.meaning, $0.source] })
-    case "events": return Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
-    default: return nil
-    }
-  }
-
-  /// A number without a fraction that is not there.
-  private static func number(_ value: Double) -> String { JSONValue(.number(value)).text }
+    },
+    Entry(name: "events") {
+      Listing(columns: ["name", "meaning"], rows: Event.names.map { [$0.name, $0.meaning] })
+    },
+  ]
 
   /// Columns side by side, each as wide as its widest cell; the last one is not filled up.
-  private static func text(_ listing: Listing) -> String {
-    let widths = listing.columns.indices.map { index in
-      ([listing.columns[index]] + listing.rows.map { $0[index] }).map(\.count).max() ?? 0
+  var text: String {
+    let widths = columns.indices.map { index in
+      ([columns[index]] + rows.map { $0[index] }).map(\.count).max() ?? 0
     }
     func line(_ cells: [String]) -> String {
       var text = ""
@@ -88,12 +106,12 @@ enum ListCommand {
       while text.hasSuffix(" ") { text.removeLast() }
       return text + "\n"
     }
-    return listing.rows.map(line).joined()
+    return rows.map(line).joined()
   }
 
-  private static func json(_ listing: Listing) -> String {
-    let rows = listing.rows.map { row in
-      JSONValue(.object(zip(listing.columns, row).map { JSONMember($0, JSONValue(.string($1))) }))
+  var json: String {
+    let rows = rows.map { row in
+      JSONValue(.object(zip(columns, row).map { JSONMember($0, JSONValue(.string($1))) }))
     }
     return JSONValue(.array(rows)).text + "\n"
   }

@@ -2,87 +2,96 @@ internal import Dashboard
 internal import Screen
 internal import TaskTrace
 
-/// `bgtop shot`: one screen without a terminal.
-enum ShotCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let size = try size(arguments)
-    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let at = try arguments.time("at")
-    let symbols: Symbols = arguments.has(CommandTable.ascii) ? .ascii : .utf8
-    let depth = try depth(arguments)
-    let format = arguments.value("as") ?? "text"
-    guard ["text", "ansi", "svg"].contains(format) else {
-      throw arguments.fault("'--as' takes text, ansi or svg, not '\(format)'")
-    }
-    let keys = try keys(arguments)
-    let date = try arguments.date()
-    return try Program.reporting {
-      let input = try LoadedInput.load(arguments.operands.first, seed: seed, date: date)
-      let (theme, problems) = try ThemeLoader.load(arguments.value(CommandTable.theme))
+extension ProgramCommand {
+  /// `bgtop shot`: one screen without a terminal.
+  static let shot = ProgramCommand(
+    "shot", operands: "INPUT", count: 1...1, summary: "print one screen",
+    details: "INPUT is what the dashboard takes. No terminal is needed."
+  ) { options in
+    let (at, date, size) = (options.add(.at), options.add(.date), options.add(.size))
+    let (view, format) = (options.add(.view), options.add(.format))
+    let (theme, color, ascii) = (options.add(.theme), options.add(.color), options.add(Switch.ascii))
+    let (seed, keys) = (options.add(.seed), options.add(.keys))
+    return { call in
+      let input = try LoadedInput.load(call.operands.first, seed: call[seed], date: call[date])
+      let (theme, problems) = try ThemeLoader.load(call[theme])
       Program.complain(problems)
-      var state = DashboardState(input, size: size, symbols: symbols, speed: nil)
+      var state = DashboardState(
+        input, size: call[size] ?? DashboardState.defaultSize, symbols: call[ascii] ? .ascii : .utf8, speed: nil)
       Program.keep(state.trace)
       Program.complain(input.warnings)
-      try show(arguments, &state)
-      if let at { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
-      for key in keys { _ = state.reduce(.key(key)) }
+      if case .pane(let pane) = call[view] { state.zoom(pane) }
+      if let at = call[at] { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
+      for key in call[keys] ?? [] { _ = state.reduce(.key(key)) }
       let canvas = state.drawSettled()
-      switch format {
-      case "ansi": Program.say(canvas.ansi(theme: theme, depth: depth))
-      case "svg": Program.say(canvas.svg(theme: theme))
-      default: Program.say(canvas.text() + "\n")
+      switch call[format] ?? .text {
+      case .text: Program.say(canvas.text() + "\n")
+      case .ansi: Program.say(canvas.ansi(theme: theme, depth: (call[color] ?? .auto).depthWithoutTerminal))
+      case .svg: Program.say(canvas.svg(theme: theme))
       }
       return Program.ExitCode.fine
     }
   }
+}
 
-  private static func show(_ arguments: Arguments, _ state: inout DashboardState) throws(Arguments.UsageError) {
-    guard let name = arguments.value("view"), name != "overview" else { return }
-    guard let pane = Pane(name: name) else {
-      let names = ["overview"] + Pane.allCases.map(\.name)
-      let hint = didYouMean(name, among: names)
-      throw arguments.fault("there is no view '\(name)'\(hint)")
-    }
-    state.zoom(pane)
-  }
+private enum ShotFormat: Sendable { case text, ansi, svg }
 
-  private static func size(_ arguments: Arguments) throws(Arguments.UsageError) -> Size {
-    guard let text = arguments.value("size") else { return DashboardState.defaultSize }
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...2_000).contains(columns),
-      (1...1_000).contains(rows)
-    else { throw arguments.fault("'--size' takes columns and rows such as 120x40, not '\(text)'") }
-    return Size(columns: columns, rows: rows)
-  }
+/// What fills the screen.
+private enum ShotView: Sendable {
+  case overview
+  case pane(Pane)
+}
 
-  private static func depth(_ arguments: Arguments) throws(Arguments.UsageError) -> ColorDepth {
-    switch try ColorChoice(arguments) {
+extension ColorChoice {
+  /// The colours of a picture, which goes to no terminal that could be asked.
+  fileprivate var depthWithoutTerminal: ColorDepth {
+    switch self {
     case .auto: .truecolor
     case .never: .none
     case .depth(let depth): depth
     }
   }
+}
 
-  private static func keys(_ arguments: Arguments) throws(Arguments.UsageError) -> [Key] {
-    guard let list = arguments.value("keys") else { return [] }
-    do throws(KeyNameError) { return try Key.list(list) } catch { throw arguments.fault("'--keys': \(error)") }
+extension Option where Value == ShotFormat {
+  fileprivate static let format = choice(
+    "as", "FORMAT", "text, ansi or svg; default text", among: [("text", .text), ("ansi", .ansi), ("svg", .svg)])
+}
+
+extension Option where Value == Size {
+  fileprivate static let size = Option(
+    name: "size", placeholder: "COLSxROWS", help: "the size of the screen; default 120x40"
+  ) { (text) throws(Refusal) in
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...2_000).contains(columns),
+      (1...1_000).contains(rows)
+    else { throw Refusal(message: "'--size' takes columns and rows such as 120x40, not '\(text)'") }
+    return Size(columns: columns, rows: rows)
   }
 }
 
-/// What `--color` says.
-enum ColorChoice {
-  case auto, never
-  case depth(ColorDepth)
+extension Option where Value == ShotView {
+  private static let names = ["overview"] + Pane.allCases.map(\.name)
 
-  init(_ arguments: Arguments) throws(Arguments.UsageError) {
-    switch arguments.value(CommandTable.color) {
-    case nil, "auto": self = .auto
-    case "never": self = .never
-    case "16": self = .depth(.colors16)
-    case "256": self = .depth(.colors256)
-    case "truecolor": self = .depth(.truecolor)
-    case let other?: throw arguments.fault("'--color' takes auto, never, 16, 256 or truecolor, not '\(other)'")
+  fileprivate static let view = Option(
+    name: "view", placeholder: "NAME",
+    help:
+      "overview, timeline, task, log, findings, statistics, compare, diagnosis, or a pane: pending, running, why, budgets",
+    offer: Offer(words: { names }, files: false)
+  ) { (text) throws(Refusal) in
+    if text == "overview" { return .overview }
+    guard let pane = Pane(name: text) else {
+      throw Refusal(message: "there is no view '\(text)'\(didYouMean(text, among: names))")
     }
+    return .pane(pane)
+  }
+}
+
+extension Option where Value == [Key] {
+  fileprivate static let keys = Option(
+    name: "keys", placeholder: "LIST", help: "keys to press first, such as 'l,x,space,down,F2'"
+  ) { (text) throws(Refusal) in
+    do throws(KeyNameError) { return try Key.list(text) } catch { throw Refusal(message: "'--keys': \(error)") }
   }
 }
 

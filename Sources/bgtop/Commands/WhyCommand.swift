@@ -2,16 +2,24 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// `bgtop why`: why a task does or does not run at a time, in sentences.
-enum WhyCommand {
-  static func run(_ arguments: Arguments) throws(Arguments.UsageError) -> Int32 {
-    let seed = try arguments.integer(CommandTable.seed, in: 0...UInt64.max)
-    let (time, date) = (try arguments.time("at"), try arguments.date())
-    return try Program.reporting {
-      let operand = arguments.operands[0]
-      let story = try AskedInput(LoadedInput.load(operand, seed: seed, date: date), at: time, operand)
+extension ProgramCommand {
+  /// `bgtop why`: why a task does or does not run at a time, in sentences.
+  static let why = ProgramCommand(
+    "why", operands: "INPUT [TASK]", count: 1...2, summary: "say why a task does or does not run",
+    details: """
+      INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it every task is answered
+      in a sentence. With it: what holds it and what speaks for it, where its wait went, how its last run ended and
+      what the app saw of that, when it will run if nothing is done, and what would let it run sooner.
+      """
+  ) { options in
+    let (at, date, seed) = (options.add(.askedAt), options.add(.date), options.add(.seed))
+    let json = options.add(Switch.json)
+    return { call in
+      let operand = call.operands[0]
+      let input = try LoadedInput.load(operand, seed: call[seed], date: call[date])
+      let story = try AskedInput(input, at: call[at], operand)
       let teller = Why.Teller(story.trace, at: story.at, scenario: story.scenario)
-      let wanted = arguments.operands.dropFirst().first
+      let wanted = call.operands.dropFirst().first
       let tasks =
         try wanted.map { [try AskedInput.task($0, among: teller.board.tasks.map(\.task))] }
         ?? teller.board.tasks.map(\.task)
@@ -22,7 +30,7 @@ enum WhyCommand {
         if isAsked, isModelled, let found = story.help(task) { (why.help, why.assumptions) = found }
         return why
       }
-      if arguments.has("json") {
+      if call[json] {
         Program.say(JSONValue(.array(answers.map(\.json))).text + "\n")
       } else if answers.isEmpty {
         Program.say("No task has been spoken of by then.\n")

@@ -13,7 +13,7 @@ struct CheckedInput {
   /// The keys of the Info.plist as they should be, where something is wrong with them.
   var snippet: String?
 
-  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws(LoadedInput.Failure) -> CheckedInput {
+  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws -> CheckedInput {
     switch try DeclaredInput.load(path, seed: seed, date: date) {
     case .run(let input): return checked(input, path)
     case .infoPlist(let declaration):

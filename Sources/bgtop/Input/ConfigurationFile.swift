@@ -4,8 +4,8 @@ internal import TaskTrace
 /// The file that keeps options and keys: `$XDG_CONFIG_HOME/bgtop/config`, else `~/.config/bgtop/config`.
 enum ConfigurationFile {
   static var path: String? {
-    if let folder = FileAccess.environment("XDG_CONFIG_HOME"), !folder.isEmpty { return "\(folder)/bgtop/config" }
-    return FileAccess.environment("HOME").map { "\($0)/.config/bgtop/config" }
+    if let folder = System.variable("XDG_CONFIG_HOME"), !folder.isEmpty { return "\(folder)/bgtop/config" }
+    return System.variable("HOME").map { "\($0)/.config/bgtop/config" }
   }
 
   /// What was found.
@@ -20,7 +20,7 @@ enum ConfigurationFile {
   static func load() -> Kept {
     guard let path, FileAccess.exists(path) else { return Kept(exists: false) }
     do {
-      let bytes = try FileAccess.read(path)
+      let bytes = try Source(path).all()
       guard bytes.contains(where: { $0 > 0x20 }) else { return Kept() }
       let (configuration, problems) = try Configuration.read(bytes)
       return Kept(configuration: configuration, problems: problems.map { "\(path):\($0)" })
@@ -38,8 +38,7 @@ enum ConfigurationFile {
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     try FileAccess.makeFolder(folder)
-    try FileAccess.Output(path + ".new").write(configuration.text)
-    try FileAccess.rename(path + ".new", to: path)
+    try FileAccess.replace(path, with: configuration.text)
     return path
   }
 }

@@ -8,15 +8,12 @@ enum DeclaredInput {
   case run(LoadedInput)
   case infoPlist(Declaration)
 
-  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws(LoadedInput.Failure) -> DeclaredInput {
-    if Scenario.builtIn.contains(where: { $0.name == path }) { return .run(try LoadedInput.load(path, seed: seed)) }
-    if path != "-", FileAccess.exists(path), !(try isPropertyList(path)) {
-      return .run(try LoadedInput.load(path, seed: seed, date: date))
+  static func load(_ path: String, seed: UInt64?, date: CivilTime?) throws -> DeclaredInput {
+    let source = try Source.input(path)
+    guard try source.contentKind() == .propertyList else {
+      return .run(try LoadedInput.load(source, seed: seed, date: date))
     }
-    let bytes = try LoadedInput.contents(of: path)
-    guard PropertyListFile.looksLikePropertyList(bytes) else {
-      return .run(try LoadedInput.load(bytes, path: path, seed: seed, date: date))
-    }
+    let bytes = try source.all()
     do throws(PropertyListProblem) {
       return .infoPlist(Declaration(InfoPlist(try PropertyListFile(bytes))))
     } catch {
@@ -29,16 +26,6 @@ enum DeclaredInput {
     switch self {
     case .run(let input): try AskedInput(input, at: time, path).facts
     case .infoPlist(let declaration): Facts(declaration)
-    }
-  }
-
-  /// Whether a file begins as a property list does; large logs are read piece by piece elsewhere.
-  private static func isPropertyList(_ path: String) throws(LoadedInput.Failure) -> Bool {
-    do throws(FileAccess.Failure) {
-      guard case .bytes(let first) = try FileAccess.Stream(path).next(most: 1 << 11) else { return false }
-      return PropertyListFile.looksLikePropertyList(first)
-    } catch {
-      throw LoadedInput.Failure(error)
     }
   }
 }

@@ -21,7 +21,7 @@ enum InfoPlistLoader {
 
   private static func load(_ path: String) -> Scenario.InfoPlistFile {
     do {
-      let plist = InfoPlist(try PropertyListFile(try FileAccess.read(path, most: largest)))
+      let plist = InfoPlist(try PropertyListFile(try Source(path).all(most: largest)))
       guard plist.problems.isEmpty else { return .unreadable(plist.problems.map { "\(path):\($0)" }) }
       return .declares(permitted: (plist.permitted ?? []).map(\.text), modes: (plist.modes ?? []).map(\.text))
     } catch let failure as FileAccess.Failure {

@@ -4,8 +4,6 @@ internal import TaskTrace
 /// A log or a saved trace that is shown while it is read.
 protocol InputFeed: AnyObject {
   var header: TraceHeader { get }
-  /// Whether a record was found so far.
-  var hasRecords: Bool { get }
   /// Whether what is there already is still being read.
   var isBusy: Bool { get }
   /// How much of that is done; nil when nothing waits to be done.
@@ -32,7 +30,6 @@ enum InputNews {
 /// A file that does not grow: threads of its own read it, put it in order and make a trace of it, while keys are heard.
 final class InputLoader: InputFeed, @unchecked Sendable {
   let header: TraceHeader
-  let hasRecords: Bool
   private(set) var hasEnded = false
   var isBusy: Bool { !hasEnded }
   let descriptors: [Int32] = []
@@ -49,7 +46,7 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   private var failure: FileAccess.Failure?
   private var passedOver: [TextProblem] = []
   private var isOver = false
-  private var bytesRead = 0
+  private let source: Source
   private let size: Int
 
   /// At most so many events are handed out at a time: what is done with them must not take long.
@@ -57,51 +54,50 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   /// Who asks when there is nothing waits this long, in milliseconds.
   private static let patience = 2
 
-  /// Goes on after the `first` bytes of a file; they are read at once, the rest behind the scenes.
-  init(_ stream: FileAccess.Stream, name: String, first: [UInt8], date: CivilTime? = nil) {
-    size = max(1, stream.size ?? 1)
-    bytesRead = first.count
-    var importer = LogImporter(named: name, date: date)
-    waiting = [importer.feed(first)]
-    (header, hasRecords) = (importer.header, importer.hasRecords)
-    guard hasRecords else { return }
-    let begun = importer
-    work(on: stream) { $0.load($1, begun) }
+  /// Begins to read a device log, or the trace that is said to stand there: the first bytes at once, the rest behind the
+  /// scenes. Nil where they hold no record, or no header of a trace; some bytes were taken then.
+  convenience init?(_ source: Source, kind: InputKind, date: CivilTime? = nil) throws(FileAccess.Failure) {
+    try source.kind()
+    guard case .bytes(let first) = try source.next() else { return nil }
+    switch kind {
+    case .log: self.init(log: source, first, date)
+    case .trace: self.init(trace: source, first)
+    case .scenario, .propertyList, .events: return nil
+    }
   }
 
-  /// Goes on after the `first` bytes of a saved trace; nil if they do not hold its header.
-  init?(trace stream: FileAccess.Stream, first: [UInt8]) {
-    size = max(1, stream.size ?? 1)
-    bytesRead = first.count
+  private init?(log source: Source, _ first: [UInt8], _ date: CivilTime?) {
+    (self.source, size) = (source, max(1, source.size ?? 1))
+    var importer = LogImporter(named: source.shortName, date: date)
+    waiting = [importer.feed(first)]
+    header = importer.header
+    guard importer.hasRecords else { return nil }
+    let begun = importer
+    work { $0.load(log: begun) }
+  }
+
+  private init?(trace source: Source, _ first: [UInt8]) {
+    (self.source, size) = (source, max(1, source.size ?? 1))
     var reader = TraceFile.Reader()
     do throws(TextProblem) { try reader.take(first) } catch { return nil }
     guard let header = reader.header else { return nil }
-    (self.header, hasRecords) = (header, true)
+    self.header = header
     waiting = reader.isSorted ? [reader.takeNews()] : []
-    work(on: stream) { $0.load(trace: $1, first) }
+    work { $0.load(trace: first) }
   }
 
   /// Hands the rest of a file to a thread of its own, or reads it at once where there is none to be had.
-  private func work(
-    on stream: FileAccess.Stream, _ body: @escaping @Sendable (InputLoader, FileAccess.Stream) -> Void
-  ) {
-    let source = Handed(stream)
+  private func work(_ body: @escaping @Sendable (InputLoader) -> Void) {
     let thread = BackgroundThread {
-      BackgroundThread.standBack()
-      body(self, source.value)
+      BackgroundThread.lowerPriority()
+      body(self)
     }
-    if let thread { thread.detach() } else { body(self, stream) }
-  }
-
-  /// Something that one thread gives to another and does not use any more.
-  private struct Handed<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    if let thread { thread.detach() } else { body(self) }
   }
 
   /// Reading is nine tenths of the work.
   var percent: Int? {
-    hasEnded ? nil : lock.holding { min(99, bytesRead * 90 / size + (isOver ? 10 : 0)) }
+    hasEnded ? nil : lock.holding { min(99, source.bytesRead * 90 / size + (isOver ? 10 : 0)) }
   }
 
   func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
@@ -137,15 +133,12 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     return events
   }
 
-  private func load(_ stream: FileAccess.Stream, _ begun: LogImporter) {
+  private func load(log begun: LogImporter) {
     var importer = begun
     do throws(FileAccess.Failure) {
       let reader = SliceReader(
-        stream, first: [], threads: SliceReader.threads(forBytes: size), keeping: importer.texts, standsBack: true)
-      while let slice = try reader.next() {
-        let count = slice.count
-        give(importer.feed(slice), read: count)
-      }
+        source, threads: SliceReader.threads(for: source), keeping: importer.texts, hasLowPriority: true)
+      while let slice = try reader.next() { give(importer.feed(slice)) }
     } catch {
       lock.holding { (failure, isOver) = (error, true) }
       return
@@ -155,15 +148,15 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   }
 
   /// Reads a trace from its beginning; what its first bytes tell waits already.
-  private func load(trace stream: FileAccess.Stream, _ first: [UInt8]) {
+  private func load(trace first: [UInt8]) {
     var reader = TraceFile.Reader()
     do {
       try reader.take(first)
       // Those of the first bytes wait already.
       if reader.isSorted { _ = reader.takeNews() }
-      while reader.isSorted, case .bytes(let piece) = try stream.next(most: Self.piece) {
+      while reader.isSorted, case .bytes(let piece) = try source.next() {
         try reader.take(piece)
-        if reader.isSorted { give(reader.takeNews(), read: piece.count) }
+        if reader.isSorted { give(reader.takeNews()) }
       }
       var isSorted = reader.isSorted
       let (latest, last) = (reader.latest, try reader.finish())
@@ -171,19 +164,17 @@ final class InputLoader: InputFeed, @unchecked Sendable {
       if let latest, let first = last.events.first, first.at < latest { isSorted = false }
       guard isSorted else {
         // What is out of order can be put right only where all of it is known.
-        let reading = try TraceFile.read(try FileAccess.read(stream.path))
+        try source.rewind()
+        let reading = try TraceFile.read(try source.all())
         return finish(Trace(header: reading.header, events: reading.events), reading.warnings)
       }
-      give(last.events, read: 0)
+      give(last.events)
       finish(nil, last.warnings)
     } catch {
-      let failure = error as? FileAccess.Failure ?? FileAccess.Failure(path: stream.path, reason: "\(error)")
+      let failure = error as? FileAccess.Failure ?? FileAccess.Failure(path: source.path, reason: "\(error)")
       lock.holding { (self.failure, isOver) = (failure, true) }
     }
   }
-
-  /// How much of a trace is read at a time.
-  private static let piece = 1 << 18
 
   /// Ends with a trace in place of what was told, or with what was told.
   private func finish(_ trace: Trace?, _ problems: [TextProblem]) {
@@ -201,9 +192,8 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     return passedOver.map { "\($0)" }
   }
 
-  private func give(_ events: [TraceEvent], read count: Int) {
+  private func give(_ events: [TraceEvent]) {
     lock.holding {
-      bytesRead += count
       waiting.append(events)
       lock.signal()
     }

@@ -5,7 +5,7 @@ internal import TaskTrace
 ///
 /// It works in short steps between two frames, so that keys are heard meanwhile.
 final class LogFollower: InputFeed {
-  private let stream: FileAccess.Stream
+  private let source: Source
   private var importer: LogImporter
   private let name: String
   private(set) var hasEnded = false
@@ -13,10 +13,9 @@ final class LogFollower: InputFeed {
   private var hasMore: Bool
   /// Whether what was there from the beginning is still being read.
   private var isCatchingUp: Bool
-  private var bytesRead: Int
   /// Whether bytes came since the last record was taken as complete.
   private var isUnsettled = false
-  private var silentSince = FileAccess.monotonicMicroseconds()
+  private var silentSince = System.monotonicMicroseconds()
   /// When the clock of all events began, and how far behind it that of a log begins which came in place of another.
   private var epoch: Epoch?
   private var offset = TimeSpan.zero
@@ -30,24 +29,20 @@ final class LogFollower: InputFeed {
   private static let pollInterval = TimeSpan.milliseconds(250)
   /// How long a step may take: a key that is pressed meanwhile waits no longer.
   private static let step = TimeSpan.milliseconds(10)
-  /// How much is read at a time.
-  static let piece = 1 << 18
 
-  /// Goes on after the `first` bytes of a stream.
-  init(_ stream: FileAccess.Stream, name: String, first: [UInt8], date: CivilTime? = nil) {
-    (self.stream, self.name) = (stream, name)
-    (hasMore, isCatchingUp, bytesRead) = (!stream.isPipe, !stream.isPipe, first.count)
+  /// Takes what the source says first, and goes on after that.
+  init(_ source: Source, date: CivilTime? = nil) throws(FileAccess.Failure) {
+    (self.source, name) = (source, source.shortName)
+    (hasMore, isCatchingUp) = (!source.isStream, !source.isStream)
     importer = LogImporter(named: name, date: date)
-    pending = importer.feed(first)
-    if stream.isPipe { pending += importer.flush() }
+    if source.hasWaiting, case .bytes(let first) = try source.next() { pending = importer.feed(first) }
+    if source.isStream { pending += importer.flush() }
   }
 
   /// Events that came before anybody asked.
-  private var pending: [TraceEvent]
+  private var pending: [TraceEvent] = []
 
   var header: TraceHeader { importer.header }
-
-  var hasRecords: Bool { importer.hasRecords }
 
   /// Lines of a log that are not understood are events.
   func takeProblems() -> [String] { [] }
@@ -55,44 +50,44 @@ final class LogFollower: InputFeed {
   var isBusy: Bool { hasMore }
 
   var percent: Int? {
-    guard hasMore, let size = stream.size, size > 0 else { return nil }
-    return min(99, bytesRead / max(1, size / 100))
+    guard hasMore, let size = source.size, size > 0 else { return nil }
+    return min(99, source.bytesRead / max(1, size / 100))
   }
 
   /// A file cannot be slept on.
-  var descriptors: [Int32] { stream.isPipe && !hasEnded ? [stream.descriptor] : [] }
+  var descriptors: [Int32] { source.isStream && !hasEnded ? [source.descriptor] : [] }
 
   var nextCheck: TimeSpan? {
     if isBusy { return .zero }
     if hasEnded { return nil }
     if isUnsettled { return Self.silence }
-    return stream.isPipe ? nil : Self.pollInterval
+    return source.isStream ? nil : Self.pollInterval
   }
 
   func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
-    let deadline = FileAccess.monotonicMicroseconds() + Self.step.microseconds
+    let deadline = System.monotonicMicroseconds() + Self.step.microseconds
     var events = settle(pending)
     pending = []
-    var mayRead = !hasEnded && (isReadable || !stream.isPipe)
+    var mayRead = !hasEnded && (isReadable || !source.isStream || source.hasWaiting)
     while mayRead {
       switch try next() {
       case .bytes(let bytes):
         events += settle(importer.feed(bytes))
-        bytesRead += bytes.count
         isUnsettled = true
-        silentSince = FileAccess.monotonicMicroseconds()
-        mayRead = !stream.isPipe && silentSince < deadline
-        hasMore = !stream.isPipe && !mayRead
+        silentSince = System.monotonicMicroseconds()
+        let goesOn = !source.isStream || source.hasWaiting
+        mayRead = goesOn && silentSince < deadline
+        hasMore = goesOn && !mayRead
       case .restarted:
         events += settle(importer.flush())
         restart()
       case .end:
-        hasEnded = stream.isPipe
+        hasEnded = source.isStream
         if hasEnded || isCatchingUp { events += settle(importer.flush()) }
         (mayRead, hasMore, isCatchingUp) = (false, false, false)
       }
     }
-    let silence = TimeSpan(microseconds: FileAccess.monotonicMicroseconds() - silentSince)
+    let silence = TimeSpan(microseconds: System.monotonicMicroseconds() - silentSince)
     if isUnsettled, !hasEnded, silence >= Self.silence {
       events += settle(importer.flush())
       isUnsettled = false
@@ -100,8 +95,8 @@ final class LogFollower: InputFeed {
     return .events(events)
   }
 
-  private func next() throws(FileAccess.Failure) -> FileAccess.Stream.Piece {
-    do throws(FileAccess.Failure) { return try stream.next(most: Self.piece) } catch {
+  private func next() throws(FileAccess.Failure) -> Source.Piece {
+    do throws(FileAccess.Failure) { return try source.next(follows: true) } catch {
       // What cannot be read now cannot be read later.
       (hasMore, hasEnded) = (false, true)
       throw error
@@ -112,7 +107,6 @@ final class LogFollower: InputFeed {
   private func restart() {
     importer = LogImporter(named: name)
     isUnsettled = false
-    bytesRead = 0
     hasRestarted = true
   }
 

@@ -1,30 +1,22 @@
 internal import DeviceLogs
 internal import TaskTrace
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Reads a log in slices of whole lines on some threads, and hands them out in the order of the file.
 ///
 /// The threads take turns at reading, each for itself finds out what its lines are. Only a few slices wait to be taken,
 /// so memory stays bounded however large the file is.
 final class SliceReader: @unchecked Sendable {
-  private let stream: FileAccess.Stream
+  private let source: Source
   private let piece: Int
   private let texts: SourceText?
   private let mostWaiting: Int
   private let lock = Lock()
-  // Everything below is guarded by the lock, except the stream and what is left over, which belong to the reading thread.
+  // Everything below is guarded by the lock, except the source and what is left over, which belong to the reading thread.
   private var isReading = false
   private var hasEnded = false
   private var failure: FileAccess.Failure?
   /// The bytes behind the last line end that was read.
-  private var rest: [UInt8]
+  private var rest: [UInt8] = []
   /// The numbers of the next slice to be read and to be handed out.
   private var (nextRead, nextTaken) = (0, 0)
   private var done: [Int: LogSlice] = [:]
@@ -33,18 +25,17 @@ final class SliceReader: @unchecked Sendable {
   /// A line may be this long before it is cut.
   private static let longestLine = 1 << 22
 
-  /// Reads what follows the `first` bytes of a stream, too; starts the threads at once.
+  /// Starts the threads at once.
   ///
   /// The texts of messages are kept where the importer keeps them that will take the slices.
   init(
-    _ stream: FileAccess.Stream, first: [UInt8], threads count: Int, piece: Int = 1 << 17, keeping texts: SourceText?,
-    standsBack: Bool = false
+    _ source: Source, threads count: Int, piece: Int = 1 << 17, keeping texts: SourceText?, hasLowPriority: Bool = false
   ) {
-    (self.stream, rest, self.piece, self.texts) = (stream, first, piece, texts)
+    (self.source, self.piece, self.texts) = (source, piece, texts)
     mostWaiting = max(1, count * 4)
     for _ in 0..<count {
       let thread = BackgroundThread {
-        if standsBack { BackgroundThread.standBack() }
+        if hasLowPriority { BackgroundThread.lowerPriority() }
         while self.work(waits: true) {}
       }
       if let thread { threads.append(thread) }
@@ -52,10 +43,10 @@ final class SliceReader: @unchecked Sendable {
   }
 
   /// How many threads are worth starting beside the one that takes the slices.
-  static func threads(forBytes size: Int) -> Int {
-    // A small file is read before a thread has started.
-    guard size > 1 << 20 else { return 0 }
-    return min(3, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+  static func threads(for source: Source) -> Int {
+    // A small file is read before a thread has started; how long a stream is nobody knows.
+    guard source.size ?? source.head.count << 5 > 1 << 20 else { return 0 }
+    return min(3, System.processorCount - 1)
   }
 
   /// The next slice in the order of the file, or nil behind the last.
@@ -124,7 +115,7 @@ final class SliceReader: @unchecked Sendable {
     rest = []
     while true {
       do throws(FileAccess.Failure) {
-        guard case .bytes(let more) = try stream.next(after: bytes, most: piece) else { return (bytes, true) }
+        guard case .bytes(let more) = try source.next(after: bytes, most: piece) else { return (bytes, true) }
         bytes = more
       } catch {
         failure = error

@@ -20,7 +20,7 @@ enum ThemeLoader {
       throw Failure(message: "there is no theme '\(name)'\(hint)")
     }
     do throws(FileAccess.Failure) {
-      let bytes = try FileAccess.read(path)
+      let bytes = try Source(path).all()
       let (theme, problems) = Theme.parse(name: name, text: String(decoding: bytes, as: UTF8.self))
       return (theme, problems.map { "\(path):\($0.line): \($0.message)" })
     } catch {
@@ -49,8 +49,8 @@ enum ThemeLoader {
 
   /// Where themes are looked for by name: bgtop's own folder first, then btop's.
   static var folders: [String] {
-    let home = FileAccess.environment("HOME") ?? ""
-    let config = FileAccess.environment("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    let home = System.variable("HOME") ?? ""
+    let config = System.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
     return [
       "\(config)/bgtop/themes", "\(config)/btop/themes", "/usr/local/share/btop/themes", "/usr/share/btop/themes",
       "/opt/homebrew/share/btop/themes",

@@ -3,7 +3,7 @@ internal import Screen
 internal import TaskTrace
 internal import Terminal
 
-extension DashboardCommand {
+extension DashboardLoop {
   /// Does what the dashboard itself cannot: it is a plain value, and this is where the world begins.
   static func carryOut(
     _ effect: Effect, _ state: inout DashboardState, _ theme: inout Theme, _ session: inout TerminalSession

@@ -1,0 +1,26 @@
+#include "internal.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "platform_environment.h"
+
+const char *bgp_environment(const char *name) { return getenv(name); }
+
+int bgp_processor_count(void) {
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count < 1 ? 1 : (int)count;
+}
+
+int64_t bgp_peak_memory(void) {
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#ifdef __APPLE__
+  return usage.ru_maxrss;
+#else
+  // Linux counts kibibytes.
+  return (int64_t)usage.ru_maxrss * 1024;
+#endif
+}
+
+void bgp_exit(int code) { exit(code); }

@@ -1,0 +1,176 @@
+#include "internal.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "platform_files.h"
+
+/// Of each thread for itself: tests run side by side.
+static _Thread_local int64_t calls, failing_call;
+static _Thread_local int failing_error;
+
+/// What every call asks first: 0, or the error that it is to fail with, negated.
+static int admit(void) { return ++calls == failing_call ? -failing_error : 0; }
+
+void bgp_files_fail(int64_t nth, int error) {
+  failing_error = error;
+  failing_call = nth;
+  calls = 0;
+}
+
+int64_t bgp_files_calls(void) { return calls; }
+
+/// The answer of a system call that fails with -1.
+static int answer(int result) { return result < 0 ? -errno : result; }
+
+static int open_file(const char *path, int flags) {
+  int refused = admit();
+  if (refused) return refused;
+  int descriptor;
+  // A terminal that is named must not become that of the session.
+  do {
+    descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, 0644);
+  } while (descriptor < 0 && errno == EINTR);
+  return answer(descriptor);
+}
+
+int bgp_open_read(const char *path) { return open_file(path, O_RDONLY); }
+
+int bgp_open_write(const char *path, bgp_write_mode mode) {
+  return open_file(path, O_WRONLY | O_CREAT | (mode == bgp_write_new ? O_EXCL | O_NOFOLLOW : O_TRUNC));
+}
+
+int bgp_close(int descriptor) {
+  int refused = admit();
+  // After EINTR the descriptor is closed on Linux, and nothing that is known on others: it is not tried again.
+  int result = close(descriptor);
+  return refused ? refused : answer(result);
+}
+
+int64_t bgp_read(int descriptor, void *bytes, size_t most) {
+  int refused = admit();
+  if (refused) return refused;
+  // Larger ones are an error on macOS.
+  if (most > INT32_MAX) most = INT32_MAX;
+  ssize_t count;
+  do {
+    count = read(descriptor, bytes, most);
+  } while (count < 0 && errno == EINTR);
+  return count < 0 ? -errno : count;
+}
+
+int bgp_write(int descriptor, const void *bytes, size_t count) {
+  const char *next = bytes;
+  while (count > 0) {
+    int refused = admit();
+    if (refused) return refused;
+    ssize_t written = write(descriptor, next, count > INT32_MAX ? INT32_MAX : count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {
+      // Standard output may have been made non-blocking by whoever it is shared with.
+      struct pollfd room = {.fd = descriptor, .events = POLLOUT};
+      poll(&room, 1, -1);
+      continue;
+    }
+    if (written < 0) return -errno;
+    next += written;
+    count -= (size_t)written;
+  }
+  return 0;
+}
+
+int bgp_rewind(int descriptor) {
+  int refused = admit();
+  if (refused) return refused;
+  return lseek(descriptor, 0, SEEK_SET) < 0 ? -errno : 0;
+}
+
+int bgp_wait_readable(int descriptor, int milliseconds) {
+  int refused = admit();
+  if (refused) return refused;
+  struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+  int count;
+  do {
+    count = poll(&ready, 1, milliseconds);
+  } while (count < 0 && errno == EINTR);
+  if (count > 0 && (ready.revents & POLLNVAL)) return -EBADF;
+  return answer(count);
+}
+
+int bgp_sync(int descriptor) {
+  int refused = admit();
+  return refused ? refused : answer(fsync(descriptor));
+}
+
+static void describe(const struct stat *found, bgp_file_status *status) {
+  bool is_regular = S_ISREG(found->st_mode);
+#ifdef __APPLE__
+  struct timespec changed = found->st_mtimespec;
+#else
+  struct timespec changed = found->st_mtim;
+#endif
+  *status = (bgp_file_status){
+      .kind = is_regular ? bgp_kind_regular : S_ISDIR(found->st_mode) ? bgp_kind_folder : bgp_kind_stream,
+      .size = is_regular ? (int64_t)found->st_size : 0,
+      .device = (uint64_t)found->st_dev,
+      .inode = (uint64_t)found->st_ino,
+      .changed = (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec,
+  };
+}
+
+int bgp_status(int descriptor, bgp_file_status *status) {
+  int refused = admit();
+  if (refused) return refused;
+  struct stat found;
+  if (fstat(descriptor, &found) != 0) return -errno;
+  describe(&found, status);
+  return 0;
+}
+
+int bgp_status_of(const char *path, bgp_file_status *status) {
+  int refused = admit();
+  if (refused) return refused;
+  struct stat found;
+  if (stat(path, &found) != 0) return -errno;
+  describe(&found, status);
+  return 0;
+}
+
+int bgp_rename(const char *from, const char *to) {
+  int refused = admit();
+  return refused ? refused : answer(rename(from, to));
+}
+
+int bgp_remove(const char *path) {
+  int refused = admit();
+  return refused ? refused : answer(unlink(path));
+}
+
+int bgp_make_folder(const char *path) {
+  int refused = admit();
+  return refused ? refused : answer(mkdir(path, 0755));
+}
+
+bgp_folder *bgp_folder_open(const char *path) { return admit() ? NULL : (bgp_folder *)opendir(path); }
+
+const char *bgp_folder_next(bgp_folder *folder) {
+  if (admit()) return NULL;
+  struct dirent *entry = readdir((DIR *)folder);
+  return entry ? entry->d_name : NULL;
+}
+
+void bgp_folder_close(bgp_folder *folder) { closedir((DIR *)folder); }
+
+bool bgp_is_terminal(int descriptor) { return isatty(descriptor) == 1; }
+
+bool bgp_is_missing(int error) {
+  error = error < 0 ? -error : error;
+  return error == ENOENT || error == ENOTDIR;
+}
+
+const char *bgp_error_text(int error) { return strerror(error < 0 ? -error : error); }

@@ -1,0 +1,90 @@
+#pragma once
+
+// Files, folders and descriptors. Every call of the program that touches a file goes through these functions, and every
+// one of them passes `admit` in files.c first: what is to hold for all of them has one place.
+//
+// A function that returns an int or an int64_t answers a negative number if it fails: the system's error, negated.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// What a descriptor or a path leads to.
+typedef enum {
+  bgp_kind_regular = 0,  // a file that stays where it is and can be read again
+  bgp_kind_folder = 1,
+  bgp_kind_stream = 2,   // a pipe, a FIFO, a socket or a device: what was read is gone
+} bgp_file_kind;
+
+/// What the system knows about a file.
+typedef struct {
+  bgp_file_kind kind;
+  int64_t size;      // bytes; 0 for a stream
+  uint64_t device;   // together with `inode`, tells one file from another
+  uint64_t inode;
+  int64_t changed;   // nanoseconds since 1970 at the last change of its content
+} bgp_file_status;
+
+/// How a file is opened for writing.
+typedef enum {
+  bgp_write_over = 0,  // made if it is missing, emptied if it is there
+  bgp_write_new = 1,   // an error if anything has that name, a symbolic link included
+} bgp_write_mode;
+
+/// Opens a file for reading: its descriptor. A FIFO is waited for until somebody writes to it.
+int bgp_open_read(const char *path);
+
+/// Opens a file for writing: its descriptor.
+int bgp_open_write(const char *path, bgp_write_mode mode);
+
+int bgp_close(int descriptor);
+
+/// Takes at most `most` bytes, waiting for the first where there may be some later: their number, 0 at the end.
+int64_t bgp_read(int descriptor, void *bytes, size_t most);
+
+/// Writes all of the bytes: 0.
+int bgp_write(int descriptor, const void *bytes, size_t count);
+
+/// Goes back to the first byte of a regular file: 0.
+int bgp_rewind(int descriptor);
+
+/// Waits until a read would not have to wait, at most so many milliseconds (without limit for -1): 1, or 0 if it would.
+int bgp_wait_readable(int descriptor, int milliseconds);
+
+/// Waits until the content of a file is on the disk: 0.
+int bgp_sync(int descriptor);
+
+int bgp_status(int descriptor, bgp_file_status *status);
+int bgp_status_of(const char *path, bgp_file_status *status);
+
+/// Gives a file another name, in one step in place of a file that has it: 0.
+int bgp_rename(const char *from, const char *to);
+
+int bgp_remove(const char *path);
+int bgp_make_folder(const char *path);
+
+/// A folder whose names are being read.
+typedef struct bgp_folder bgp_folder;
+
+/// Opens a folder; NULL if there is none.
+bgp_folder *bgp_folder_open(const char *path);
+
+/// The next name, valid until the next call; NULL behind the last. In no order.
+const char *bgp_folder_next(bgp_folder *folder);
+void bgp_folder_close(bgp_folder *folder);
+
+bool bgp_is_terminal(int descriptor);
+
+/// Whether an error says that there is no file of a name.
+bool bgp_is_missing(int error);
+
+/// What an error means, in the words of the system.
+const char *bgp_error_text(int error);
+
+// MARK: For tests
+
+/// Lets the `nth` call of this thread from now on fail with an error, and those behind it go through again; 0 for none.
+void bgp_files_fail(int64_t nth, int error);
+
+/// How many calls this thread has made since the last ``bgp_files_fail``.
+int64_t bgp_files_calls(void);

@@ -1,0 +1,21 @@
+internal import TaskTrace
+
+extension ProgramCommand {
+  /// `bgtop help`: the help of a command, or of the dashboard.
+  static let help = ProgramCommand(
+    "help", operands: "[COMMAND]", count: 0...1, summary: "print help on a command", words: { named.map(\.name) }
+  ) { _ in
+    { call in
+      guard let name = call.operands.first else {
+        Program.say(HelpText.text(for: .dashboard))
+        return Program.ExitCode.fine
+      }
+      guard let command = named(name) else {
+        let hint = didYouMean(name, among: named.map(\.name))
+        throw call.fault("there is no command '\(name)'\(hint)")
+      }
+      Program.say(HelpText.text(for: command))
+      return Program.ExitCode.fine
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Dashboard
+internal import Screen
+internal import TaskTrace
+internal import Terminal
+
+/// The one place where the dashboard's state, the terminal and the clock meet.
+enum DashboardLoop {
+  /// Fills the terminal, or prints one screen as text where there is none to fill.
+  static func runOnTerminal(
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any InputFeed)?
+  ) throws(FileAccess.Failure) -> Int32 {
+    do throws(TerminalError) {
+      var session = try TerminalSession(options)
+      defer { session.restore() }
+      (state.options.symbols, state.size) = (session.symbols, session.size)
+      return loop(&state, theme, &session, follower)
+    } catch {
+      state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
+      if let follower { readOn(follower, &state) }
+      Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
+      try FileAccess.Output("-").write(state.draw().text() + "\n")
+      return Program.ExitCode.fine
+    }
+  }
+
+  /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
+  private static func loop(
+    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?
+  ) -> Int32 {
+    var theme = theme
+    var themeFile: ThemeFile?
+    var last = System.monotonicMicroseconds()
+    var drawing = Drawing()
+    while true {
+      drawing.draw(state)
+      session.present(&drawing.canvas, theme: theme)
+      // Folders are looked through once the first screen is there.
+      if state.options.themeNames.isEmpty { state.options.themeNames = ThemeLoader.names }
+      if themeFile == nil { themeFile = ThemeFile(state.options.themeName) }
+      // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
+      // what it does not change need not be drawn again.
+      let due = state.nextChange.map { last + $0.microseconds }
+      let check = follower?.nextCheck.map { System.monotonicMicroseconds() + $0.microseconds }
+      // What takes some milliseconds waits until nobody presses a key for a moment.
+      let owed = drawing.isOwed(state)
+      let moment: Int64 = drawing.isPondering(state) ? 0 : 150_000
+      let thought = owed ? System.monotonicMicroseconds() + moment : nil
+      // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
+      let timeout = [due, check, thought].compactMap(\.self).min().map { next in
+        Int32(clamping: max(0, next - System.monotonicMicroseconds() + 999) / 1_000)
+      }
+      var result = session.wait(
+        until: timeout, extraDescriptors: (follower?.descriptors ?? []) + (themeFile?.descriptors ?? []))
+      let now = System.monotonicMicroseconds()
+      if due.map({ $0 <= now }) ?? true {
+        state.elapse(TimeSpan(microseconds: now - last))
+        last = now
+      }
+      if let follower {
+        follow(follower, result, &state)
+        // A frame for every step would be drawn for nobody.
+        let frame = now + 1_000_000 / DashboardState.framesPerSecond
+        while follower.isBusy, result == .timeout, System.monotonicMicroseconds() < frame {
+          result = session.wait(until: 0)
+          follow(follower, result, &state)
+        }
+      }
+      switch result {
+      case .timeout where owed: drawing.ponder(state)
+      case .timeout: break
+      case .readable:
+        if themeFile?.hasChanged(state.options.themeName) == true {
+          carryOut(.theme(state.options.themeName), &state, &theme, &session)
+        }
+      case .signal(let number): return 128 + number
+      case .hangup: return 128 + 1
+      case .input:
+        if themeFile?.hasChanged(state.options.themeName) == true {
+          carryOut(.theme(state.options.themeName), &state, &theme, &session)
+        }
+        for input in session.readInputs() {
+          for effect in state.reduce(input) {
+            if effect == .quit { return Program.ExitCode.fine }
+            carryOut(effect, &state, &theme, &session)
+          }
+        }
+      }
+    }
+  }
+}

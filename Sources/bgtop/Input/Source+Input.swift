@@ -1,0 +1,39 @@
+internal import SchedulerModel
+internal import TaskTrace
+
+/// What commands take as INPUT: the name of a built-in scenario, a file, or `-`.
+extension Source {
+  static let defaultScenario = "day"
+
+  /// Opens what an operand names.
+  static func input(_ operand: String) throws(LoadedInput.Failure) -> Source {
+    if let scenario = Scenario.builtIn.first(where: { $0.name == operand }) {
+      return Source(text: scenario.text, named: operand, kind: .scenario, isBuiltIn: true)
+    }
+    do throws(FileAccess.Failure) { return try Source(operand) } catch {
+      guard error.isMissing else { throw LoadedInput.Failure(error) }
+      let hint = didYouMean(operand, among: Scenario.builtIn.map(\.name) + ProgramCommand.named.map(\.name))
+      throw LoadedInput.Failure("\(operand): no such file, and no built-in scenario of that name\(hint)")
+    }
+  }
+
+  /// What the input is; one with nothing in it is refused.
+  func contentKind() throws -> InputKind {
+    let kind = try kind()
+    if isBlank { throw LoadedInput.Failure("\(name): is empty") }
+    return kind
+  }
+
+  /// What is wrong with an input that is nothing which is known.
+  var notUnderstood: String {
+    let what =
+      Compression.command(head).map { "is compressed; '\($0)' unpacks it" }
+      ?? (head.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario")
+    return "\(name): \(what)"
+  }
+
+  /// What is wrong with a property list where a run is expected.
+  var isPropertyList: String {
+    "\(name): is a property list; 'bgtop check' looks at one, and a scenario may name it as the 'infoPlist' of an app"
+  }
+}
