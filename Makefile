@@ -17,7 +17,13 @@ export BGTOP_ZLIB ?= $(if $(wildcard /usr/include/zlib.h),1,0)
 PREFIX ?= /usr/local
 FORMATTED := Package.swift Sources Tests Themes Benchmarks
 
-.PHONY: run test check format lint build setup bench install clean determinism macos
+# Screens, answers, pictures, the README's screen and the table of keys are written anew; read them with git diff. A test that
+# records fails, so that nobody records by accident.
+golden: setup
+	@RECORD_SNAPSHOTS=1 $(SWIFT) test $(BUILD_FLAGS) --filter 'GoldenTests|QuestionTests|AnswerTests|UsageTests' >/dev/null 2>&1 || true
+	@git status --short -- Tests README.md Docs
+
+.PHONY: golden run test check format lint build setup bench install clean determinism macos
 
 run: build
 	@$(RELEASE)

@@ -60,7 +60,7 @@ extension Explanation {
       points.append(Point(.blocks, hold.what.spaced, (hold.detail ?? "holds the request") + until))
     }
     if let score = record.lastScore?.value {
-      if score.isCut { points.append(Point(.informs, "Scoring", "the log has lost the lines that say its result")) }
+      if score.isCut { points.append(Point(.informs, "Scoring", "the log has lost the lines with its result")) }
       points += score.objections.map { Point($0) }
       points += score.policies.filter { !$0.decision.denies }.map { Point($0) }
       if let quiet = score.quiet, quiet > 0 {
@@ -68,12 +68,12 @@ extension Explanation {
       }
     }
     if let comparison = record.lastComparison?.value, brief.standing == .ready || brief.holder == .belowThreshold {
-      let numbers = "\(fixed(comparison.score, decimals: 2)) against \(fixed(comparison.threshold, decimals: 2))"
-      let verdict = comparison.run ? "it may run" : "below the threshold"
+      let numbers = "\(fixed(comparison.score, decimals: 2)) vs. \(fixed(comparison.threshold, decimals: 2))"
+      let verdict = comparison.run ? "it can run" : "below the threshold"
       points.insert(Point(comparison.run ? .agrees : .blocks, "Score", "\(numbers): \(verdict)"), at: 0)
     }
     if points.isEmpty {
-      points.append(Point(.informs, "Request", "nothing is known yet of what holds it"))
+      points.append(Point(.informs, "Request", "what is holding it is not known yet"))
     }
     self.init(brief, points: points, scoredAt: record.lastScore?.at)
     source = record.lastScore?.source ?? record.lastComparison?.source ?? record.hold?.source

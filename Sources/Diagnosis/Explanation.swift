@@ -94,10 +94,10 @@ extension Explanation {
       let limit = record.kind == .continued ? "the system states no limit" : "its limit is not known"
       points.append(Point(.informs, "Time", "\(time); \(limit)"))
     }
-    if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was asked")) }
+    if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was evaluated")) }
     if let step = run.step { points.append(Point(.informs, "Step", "\(step.index) of \(step.count): \(step.name)")) }
     if let warned = run.warned {
-      let cause = warned.value.cause.map { ": \(Causes.words($0, or: "nobody says why"))" } ?? ""
+      let cause = warned.value.cause.map { ": \(Causes.words($0, or: "no reason given"))" } ?? ""
       points.append(Point(.blocks, "Expiration", "the task is told to stop\(cause)"))
     }
     if record.kind != .continued, record.kind != .push, record.kind != .activity {
@@ -110,11 +110,11 @@ extension Explanation {
   private init(absent record: TaskRecord, epoch: Epoch) {
     var points: [Point] = []
     if case .refused(let cause) = record.registration {
-      points.append(Point(.blocks, "Registration", "refused: \(Causes.words(cause, or: "its cause is not told"))"))
+      points.append(Point(.blocks, "Registration", "refused: \(Causes.words(cause, or: "the cause is not given"))"))
     }
     if let refusal = record.lastRefusal, refusal.at >= record.lastRun?.endedAt ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.value.code)?.name ?? "unknown"
-      let cause = Causes.words(refusal.value.cause, or: "its cause is not told")
+      let cause = Causes.words(refusal.value.cause, or: "the cause is not given")
       points.append(Point(.blocks, "Submission", "code \(refusal.value.code), \(name): \(cause)"))
     }
     if let last = record.lastRun {
@@ -124,7 +124,8 @@ extension Explanation {
       if let seen = last.end.seen { points.append(Point(.informs, "The app saw", Causes.seen(seen))) }
     }
     let missing =
-      record.kind == .push ? "no push waits to be delivered" : "none is pending: nothing runs until the app submits one"
+      record.kind == .push
+      ? "no push is waiting for delivery" : "none is pending: nothing runs until the app submits one"
     points.append(Point(.informs, record.kind == .push ? "Push" : "Request", missing))
     self.init(Brief(.absent, "not submitted"), points: points)
   }

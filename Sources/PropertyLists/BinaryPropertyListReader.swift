@@ -51,18 +51,18 @@ struct BinaryPropertyListReader {
 
   private func check(_ start: Int, _ size: Int, of object: Int) throws(Failure) {
     guard size >= 0, start <= table, size <= table - start else {
-      throw Failure("the object goes on beyond the others", at: object)
+      throw Failure("the object extends past the other objects", at: object)
     }
   }
 
   private mutating func object(_ reference: Int, from place: Int, depth: Int) throws(Failure) -> PropertyList {
-    guard reference < count else { throw Failure("object \(reference) of \(count) is meant", at: place) }
+    guard reference < count else { throw Failure("reference to object \(reference) of \(count)", at: place) }
     let entry = table + reference * offsetSize
     let wide = Self.number(bytes, entry, offsetSize)
     guard wide >= 8, wide < UInt64(table) else { throw Failure("the offset points outside of the objects", at: entry) }
     let offset = Int(wide)
     guard depth < PropertyListFile.deepest else {
-      throw Failure("more than \(PropertyListFile.deepest) levels of nesting, or a circle", at: offset)
+      throw Failure("more than \(PropertyListFile.deepest) levels of nesting, or a cycle", at: offset)
     }
     values += 1
     guard values <= PropertyListFile.mostValues else {
@@ -115,10 +115,10 @@ struct BinaryPropertyListReader {
     if low == 15 {
       try check(start, 1, of: offset)
       let mark = bytes[start]
-      guard mark >> 4 == 1, mark & 15 <= 3 else { throw Failure("the object gives no length", at: offset) }
+      guard mark >> 4 == 1, mark & 15 <= 3 else { throw Failure("the object has no length", at: offset) }
       let size = 1 << Int(mark & 15)
       let long = try number(start + 1, size, of: offset)
-      guard long <= UInt64(table) else { throw Failure("the object goes on beyond the others", at: offset) }
+      guard long <= UInt64(table) else { throw Failure("the object extends past the other objects", at: offset) }
       (start, length) = (start + 1 + size, Int(long))
     }
     try check(start, length * unit, of: offset)

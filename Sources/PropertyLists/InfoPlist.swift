@@ -32,7 +32,7 @@ public struct InfoPlist: Hashable, Sendable {
     var seen: Set<String> = []
     for member in members {
       guard seen.insert(member.key).inserted else {
-        problems.append(file.problem("\"\(member.key)\" stands here twice", at: member.offset))
+        problems.append(file.problem("\"\(member.key)\" appears twice", at: member.offset))
         continue
       }
       switch member.key {

@@ -14,7 +14,7 @@ struct XMLPropertyListReader {
 
   static func read(_ bytes: [UInt8]) throws(Failure) -> PropertyList {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      throw Failure("the property list is in UTF-16; only UTF-8 is read", at: 0)
+      throw Failure("the property list is in UTF-16; only UTF-8 is supported", at: 0)
     }
     var reader = XMLPropertyListReader(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
@@ -76,7 +76,7 @@ extension XMLPropertyListReader {
         let encoding = named.split(whereSeparator: { "=\"' ?>".contains($0) }).first,
         !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
       {
-        throw Failure("the encoding is \(encoding.prefix(20)); only UTF-8 is read", at: start)
+        throw Failure("the encoding is \(encoding.prefix(20)); only UTF-8 is supported", at: start)
       }
     }
     try skipSpace()
@@ -84,7 +84,7 @@ extension XMLPropertyListReader {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
       if bytes[index] == UInt8(ascii: "[") {
-        throw Failure("a document type with declarations of its own is not read", at: index)
+        throw Failure("a document type with its own declarations is not supported", at: index)
       }
       index += 1
     }
@@ -97,10 +97,10 @@ extension XMLPropertyListReader {
     try skipSpace()
     let start = index
     guard index < bytes.count else { throw Failure("the file ends where \(wanted) should be", at: start) }
-    guard bytes[index] == UInt8(ascii: "<") else { throw Failure("\(wanted) should stand here", at: start) }
+    guard bytes[index] == UInt8(ascii: "<") else { throw Failure("expected \(wanted) here", at: start) }
     index += 1
     let name = name()
-    guard !name.isEmpty else { throw Failure("\(wanted) should stand here", at: start) }
+    guard !name.isEmpty else { throw Failure("expected \(wanted) here", at: start) }
     var quote: UInt8?
     while index < bytes.count {
       let byte = bytes[index]
@@ -127,7 +127,7 @@ extension XMLPropertyListReader {
   /// The end of an element, which must come next.
   private mutating func close(_ name: String) throws(Failure) {
     try skipSpace()
-    guard try closes(name) else { throw Failure("</\(name)> should stand here", at: index) }
+    guard try closes(name) else { throw Failure("expected </\(name)> here", at: index) }
   }
 
   /// Takes the end of an element, if it comes next.
@@ -167,8 +167,8 @@ extension XMLPropertyListReader {
     case "date":
       return try scalar(tag, "a date such as 2026-06-01T07:00:00Z") { Self.date($0).map { .date($0) } }
     case "data": return try scalar(tag, "Base64") { Self.decoded($0).map { .data($0) } }
-    case "key": throw Failure("a <key> stands outside of a dictionary, or in the place of a value", at: tag.offset)
-    default: throw Failure("<\(tag.name)> is nothing that a property list has", at: tag.offset)
+    case "key": throw Failure("a <key> is outside a dictionary, or in place of a value", at: tag.offset)
+    default: throw Failure("<\(tag.name)> is not a property list element", at: tag.offset)
     }
   }
 
@@ -179,7 +179,7 @@ extension XMLPropertyListReader {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
     if let content = read(trimmed[..<end]) { return content }
-    throw Failure("<\(tag.name)> should hold \(what)", at: tag.offset)
+    throw Failure("<\(tag.name)> should contain \(what)", at: tag.offset)
   }
 
   private mutating func members(_ tag: Tag, depth: Int) throws(Failure) -> [PropertyList.Member] {
@@ -190,7 +190,7 @@ extension XMLPropertyListReader {
       guard index < bytes.count else { throw Failure("<dict> is never closed", at: tag.offset) }
       if try closes("dict") { return members }
       let key = try opening("a <key>")
-      guard key.name == "key" else { throw Failure("a <key> should stand here, not <\(key.name)>", at: key.offset) }
+      guard key.name == "key" else { throw Failure("expected a <key> here, not <\(key.name)>", at: key.offset) }
       let name = try text(key)
       try skipSpace()
       guard index < bytes.count, !stands("</") else {
@@ -233,7 +233,7 @@ extension XMLPropertyListReader {
       } else if try closes(tag.name) {
         return String(decoding: text, as: UTF8.self)
       } else {
-        throw Failure("<\(tag.name)> should hold text alone", at: index)
+        throw Failure("<\(tag.name)> should contain only text", at: index)
       }
     }
     throw Failure("<\(tag.name)> is never closed", at: tag.offset)

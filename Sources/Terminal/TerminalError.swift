@@ -12,7 +12,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noTerminal: "there is no terminal"
     case .outputIsNoTerminal: "standard output is not a terminal"
-    case .noFullScreen(let type): "the terminal '\(type)' has no full screen"
+    case .noFullScreen(let type): "the terminal '\(type)' does not support full-screen mode"
     }
   }
 }

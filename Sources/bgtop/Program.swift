@@ -34,7 +34,7 @@ enum Program {
   static func report(_ error: any Error) -> Int32 {
     if let fault = error as? UsageError {
       let help = fault.command.isEmpty ? "bgtop --help" : "bgtop help \(fault.command)"
-      complain([fault.message, "'\(help)' tells more"])
+      complain([fault.message, "for details: '\(help)'"])
     } else if let failure = error as? LoadedInput.Failure {
       complain(failure.lines)
     } else if let failure = error as? ThemeLoader.Failure {

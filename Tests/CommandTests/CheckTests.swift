@@ -39,7 +39,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let output = try bgtop("check", path).output
     for part in [
-      ":4:21: its handler never calls", ":3:33: \"é.app.gone\" is permitted", ":2:52: \"Fetch\" is no background mode",
+      ":4:21: its handler never calls", ":3:33: \"é.app.gone\" is permitted",
+      ":2:52: \"Fetch\" is not a background mode",
       ":4:21: a refresh task needs fetch",
     ] {
       #expect(output.contains(path + part), "\(output)")

@@ -27,7 +27,7 @@ import Testing
     let (first, again) = (scratch.path("first.jsonl"), scratch.path("again.jsonl"))
     let outcome = try bgtop("run", try scratch.write("s.json5", scenario), "--trace", first)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
-    #expect(outcome.output.contains("2 of 2 expectations came true"))
+    #expect(outcome.output.contains("2 of 2 expectations were met"))
     try FileManager.default.removeItem(atPath: scratch.path("App/Info.plist"))
     #expect(try bgtop("run", first, "--until", "1h", "--trace", again).code == 0)
     #expect(try String(contentsOfFile: first, encoding: .utf8) == String(contentsOfFile: again, encoding: .utf8))
@@ -44,7 +44,7 @@ import Testing
       ),
       ("<plist>\n<dict>", "Info.plist:2:1: <dict> is never closed"),
       ("bplist00", "Info.plist:byte 8: the binary property list is cut short"),
-      ("not one", "Info.plist:1:1: a property list should stand here"),
+      ("not one", "Info.plist:1:1: expected a property list here"),
     ]
     for (text, problem) in cases {
       try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -75,7 +75,7 @@ import Testing
     let scratch = try Scratch()
     let fine = try bgtop(
       "run", try scratch.write("s.json5", "{ length: '1h', expect: [{ finding: 'any', exactly: 0 }] }"))
-    #expect(fine.code == 0 && fine.output.contains("1 of 1 expectations came true"))
+    #expect(fine.code == 0 && fine.output.contains("1 of 1 expectations were met"))
     let wrong = try bgtop(
       "run", try scratch.write("w.json5", "{ length: '1h', expect: [{ finding: 'chain-brokn', exactly: 0 }] }"))
     #expect(wrong.code == 1 && wrong.output.contains("there is no such check; did you mean \"chain-broken\"?"))

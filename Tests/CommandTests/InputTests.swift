@@ -43,13 +43,16 @@ import Testing
       (scratch.path("missing.log"), "no such file"), (scratch.url.path, "is a directory"),
       (try scratch.write("empty", ""), "is empty"), (try scratch.write("blank", "  \n\n"), "is empty"),
       (try scratch.write("binary", Data((0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })), "binary"),
-      (try scratch.write("prose", "Dear diary,\ntoday was fine.\n"), "nothing in it is a log"),
+      (try scratch.write("prose", "Dear diary,\ntoday was fine.\n"), "not a log, a trace, or a scenario"),
       (
         try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])),
         Unpacker.isAvailable ? "is compressed, and cut short" : "built without zlib"
       ),
-      (try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])), "is compressed; 'unxz' unpacks it"),
-      (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' unpacks it"),
+      (
+        try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])),
+        "is compressed; 'unxz' decompresses it"
+      ),
+      (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' decompresses it"),
       (try scratch.write("newer", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#), "format 99"),
     ]
     for (path, part) in cases {

@@ -76,7 +76,7 @@ import Testing
     lines.swapAt(apart, apart + 1)
     let text: String = lines.joined(separator: "\n") + "\n" + ##"{"t":99999999999999,"event":"batt"##
     let mended = try bgtop(scratch.write("broken.jsonl", text), "--record", scratch.path("mended.jsonl"))
-    #expect(mended.output.contains("the last line is torn"))
+    #expect(mended.output.contains("the last line is truncated"))
     #expect(try scratch.read("mended.jsonl") == whole)
     // The last line has no end, and belongs to the beginning.
     let late = String(decoding: whole, as: UTF8.self) + #"{"t":0,"event":"note","text":"late"}"#
@@ -93,7 +93,7 @@ import Testing
     let path = try scratch.write("prose", String(repeating: "Dear diary, today was fine.\n", count: 200_000))
     let outcome = try bgtop(path)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("nothing in it is a log"))
+    #expect(outcome.errors.contains("not a log, a trace, or a scenario"))
   }
 
   @Test func `a followed file shows all that is there before it grows`() throws {

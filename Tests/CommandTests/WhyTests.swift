@@ -17,12 +17,12 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
-        "It does not run: the device is too hot; and it requires external power, and no charger is plugged in."))
-    #expect(outcome.output.contains("Said in line 1 of the log."))
-    #expect(outcome.output.contains("when it was submitted is not told"))
-    #expect(outcome.output.contains("the model's opinion, from what the log tells"))
-    #expect(outcome.output.contains("Assumed for that: the battery is at 80 %"))
-    #expect(outcome.output.contains("Not known: The log does not tell the battery"))
+        "It is not running: the device is too hot; and it requires external power, and no charger is plugged in."))
+    #expect(outcome.output.contains("Source: line 1 of the log."))
+    #expect(outcome.output.contains("the log does not say when it was submitted"))
+    #expect(outcome.output.contains("the model's opinion, based on the log"))
+    #expect(outcome.output.contains("Assumptions: the battery is at 80%"))
+    #expect(outcome.output.contains("Not known: The log does not state the battery"))
   }
 
   @Test func `JSON has the same answer, and what would help as commands`() throws {
@@ -43,14 +43,14 @@ import Testing
     #expect(try bgtop("run", "day", "--until", "1d", "--trace", trace).code == 0)
     let first = try bgtop("why", "day", "photos.backup", "--at", "21:00")
     #expect(try bgtop("why", trace, "photos.backup", "--at", "21:00").output == first.output)
-    #expect(first.output.contains("What would help: the charger plugged in (it runs at once)."))
+    #expect(first.output.contains("What would help: plugging in the charger (it runs immediately)."))
   }
 
   @Test func `without a task each has a sentence, and an unknown one has a suggestion`() throws {
     let all = try bgtop("why", "day", "--at", "14h")
     #expect(
       all.output.contains(
-        "news.refresh (refresh, news) at Mon 1 Jun 21:00:00\n  It does not run: Low Power Mode is on.\n"))
+        "news.refresh (refresh, news) at Mon 1 Jun 21:00:00\n  It is not running: Low Power Mode is on.\n"))
     let wrong = try bgtop("why", "day", "news.refrsh", "--at", "14h")
     #expect(wrong.code == 2 && wrong.errors.contains("did you mean 'news.refresh'?"))
     let late = try bgtop("why", "day", "--at", "900d")

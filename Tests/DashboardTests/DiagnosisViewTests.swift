@@ -30,7 +30,7 @@ import Testing
     var state = try state("error-codes", at: .hours(1))
     _ = state.run("select plist.refresh")
     _ = state.run("diagnose crashes")
-    #expect(state.view == .diagnosis && state.draw().text().contains("It does not show here"))
+    #expect(state.view == .diagnosis && state.draw().text().contains("Not seen here"))
     _ = state.run("error Code=3")
     #expect(state.draw().text().contains("two spellings of an identifier differ by case."))
     press(["8"], &state)
@@ -78,7 +78,7 @@ import Testing
     var drawing = Drawing()
     press([key], &state)
     #expect(drawing.isOwed(state))
-    #expect(drawing.draw(state).text().contains("Looking through 120,000 events"))
+    #expect(drawing.draw(state).text().contains("Processing 120,000 events"))
     var turns = 0
     while drawing.isOwed(state) {
       drawing.ponder(state)
@@ -87,7 +87,7 @@ import Testing
     // Twice for the events, then check by check or task by task.
     #expect(turns == (key == "6" ? 4 : 2 + (Check.all.count + 5) / 6))
     #expect(drawing.draw(state).text() == state.drawSettled().text())
-    #expect(!drawing.draw(state).text().contains("Looking through"))
+    #expect(!drawing.draw(state).text().contains("Processing"))
   }
 
   @Test func `while a long log grows a screen is a little behind at most, and not at all when it stops`() throws {

@@ -131,7 +131,7 @@ import Testing
     #expect(text.contains("branch A"))
     var single = try day()
     press("7", in: &single)
-    #expect(single.draw().text().contains("one branch only"))
+    #expect(single.draw().text().contains("only one branch"))
   }
 
   @Test func `a recording is gone on from by a simulation that starts at the playhead`() throws {
@@ -142,7 +142,7 @@ import Testing
     #expect(state.branch.name == "B")
     #expect(state.simulation != nil)
     #expect(Set(state.board.pending.map(\.task)) == pending)
-    #expect(state.draw().text().contains("The model goes on from the recording"))
+    #expect(state.draw().text().contains("The model continues from the recording"))
     press("c", in: &state)
     #expect(state.toast?.isRefusal == false)
     press("7", in: &state)

@@ -40,24 +40,24 @@ import Testing
     var state = Recordings.state(60, 12)
     _ = state.reduce(.key("?"))
     for _ in 0..<100 { _ = state.reduce(.key(.pageDown)) }
-    #expect(state.draw().text().contains("Leave bgtop."))
+    #expect(state.draw().text().contains("Quit bgtop."))
     for _ in 0..<9 { _ = state.reduce(.key(.up)) }
-    #expect(!state.draw().text().contains("Leave bgtop."))
+    #expect(!state.draw().text().contains("Quit bgtop."))
   }
 
   @Test func `letters search help, and Enter presses the chosen key`() {
     var state = Recordings.state()
     _ = state.reduce(.key("?"))
-    for letter in "shorter time" { _ = state.reduce(.key(.character(letter))) }
+    for letter in "shorter span" { _ = state.reduce(.key(.character(letter))) }
     let text = state.draw().text()
-    #expect(text.contains("Show a shorter time on the timeline.") && !text.contains("Leave bgtop."))
+    #expect(text.contains("Show a shorter span on the timeline.") && !text.contains("Quit bgtop."))
     let span = state.timeline.length
     _ = state.reduce(.key(.enter))
     #expect(state.overlay == nil)
     #expect(state.timeline.length < span)
     _ = state.reduce(.key("?"))
     for letter in "zzz" { _ = state.reduce(.key(.character(letter))) }
-    #expect(state.draw().text().contains("No key does that"))
+    #expect(state.draw().text().contains("No key matches"))
     #expect(state.reduce(.key(.enter)).isEmpty)
   }
 
@@ -67,7 +67,7 @@ import Testing
     for binding in KeyTable.bindings where binding.group == .simulate || binding.group == .conditions {
       #expect(state.reduce(.key(binding.keys[0])).isEmpty)
       #expect(state.toast?.isRefusal == true)
-      #expect(state.draw().text().contains("recording: what happened cannot be changed"))
+      #expect(state.draw().text().contains("recording and cannot be changed"))
     }
     _ = state.reduce(.key(.tab))
     _ = state.reduce(.key(.backTab))
@@ -77,7 +77,7 @@ import Testing
   @Test func `a key without a meaning says so`() {
     var state = Recordings.state()
     _ = state.reduce(.key("Q"))
-    #expect(state.draw().text().contains("Q is not a key here"))
+    #expect(state.draw().text().contains("Q does nothing here"))
   }
 
   @Test func `the selection moves through all tasks and stops at the ends`() {
@@ -204,7 +204,7 @@ import Testing
     #expect(problems.isEmpty)
     var state = Recordings.state()
     let conflicts = state.take(configuration)
-    #expect(conflicts == ["L is launch now; layout is left with :layout"])
+    #expect(conflicts == ["L is now launch; layout can still be reached with :layout"])
     #expect(state.options.symbols.isASCII && !state.options.mouse)
     #expect(state.keyMap.action(for: "L") == .launch)
     #expect(state.keyMap.action(for: "l") == .pause)
@@ -235,7 +235,7 @@ import Testing
     ("{ options: { thene: 'dark' } }", "1:14", "did you mean 'theme'"),
     ("{ keys: { lunch: ['l'] } }", "1:11", "did you mean 'launch'"),
     ("{ keys: { launch: ['hyper-q'] } }", "1:20", "hyper-q"),
-    ("[1]", "1:1", "a configuration is"), ("{ options: { mouse: [] } }", "1:21", "a text, a number"),
+    ("[1]", "1:1", "a configuration is"), ("{ options: { mouse: [] } }", "1:21", "a string, a number"),
   ])
   func `what is wrong has a place, and the rest is kept`(text: String, place: String, message: String) throws {
     let (_, problems) = try Configuration.read(Array(text.utf8))

@@ -34,7 +34,7 @@ import Testing
     var state = DashboardState(recording: Trace(header: Recordings.header, events: events), name: "long")
     _ = state.reduce(.key(view))
     var drawing = Drawing()
-    #expect(drawing.draw(state).text().contains("Looking through 60,0"), "it says what it does")
+    #expect(drawing.draw(state).text().contains("Processing 60,0"), "it says what it does")
     var steps = 0
     while drawing.isOwed(state) {
       drawing.ponder(state)
@@ -42,7 +42,7 @@ import Testing
     }
     #expect(steps > 4)
     let settled = drawing.draw(state).text()
-    #expect(!settled.contains("Looking through"))
+    #expect(!settled.contains("Processing 60"))
     #expect(settled == state.drawSettled().text())
     #expect(settled.contains(view == "6" ? "news.refresh" : "photos"))
   }

@@ -64,7 +64,7 @@ import Testing
     _ = state.reduce(.key("4"))
     for key in "/event:submitted" { _ = state.reduce(.key(.character(key))) }
     _ = state.reduce(.key(.enter))
-    #expect(state.toast?.text == "Nothing among 100,000 events: n looks on from here.")
+    #expect(state.toast?.text == "No match in 100,000 events. Press n to continue from here.")
     for _ in 0..<2 { _ = state.reduce(.key("n")) }
     #expect(state.toast == nil)
     #expect(state.playhead == .zero + .hours(1))
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `conditions are words, not only colours`() {
     let text = screen(Recordings.state(200, 60))
-    for words in ["battery 71%", "charger off", "thermal fair", "low power off", "wi-fi good", "in use", "refresh on"] {
+    for words in ["battery 71%", "charger off", "thermal fair", "low power off", "Wi-Fi good", "in use", "refresh on"] {
       #expect(text.contains(words), "\(words)")
     }
   }
@@ -117,9 +117,9 @@ import Testing
   @Test func `an empty recording teaches instead of showing nothing`() {
     let empty = DashboardState(recording: Trace(header: Recordings.header), name: "empty")
     let text = screen(empty)
-    #expect(text.contains("No task is known yet."))
+    #expect(text.contains("No tasks yet."))
     #expect(text.contains("Nothing has happened yet."))
-    #expect(text.contains("This trace says nothing of budgets."))
+    #expect(text.contains("This trace has no budgets."))
   }
 
   @Test func `between the lines of a device log, waiting is drawn as unknown (rule O6)`() {
@@ -219,7 +219,7 @@ import Testing
     _ = state.reduce(.key("6"))
     state.go(to: .zero + .days(10))
     let text = state.draw().text()
-    #expect(text.contains("half within") && text.contains("the week by hours"))
-    #expect(text.contains("news.refresh  how its numbers are spread"))
+    #expect(text.contains("median") && text.contains("week by hour"))
+    #expect(text.contains("news.refresh  distribution"))
   }
 }

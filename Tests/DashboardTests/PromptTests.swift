@@ -58,10 +58,10 @@ import Testing
     let count = state.trace.events.count
     for (line, answer) in [
       ("thremal nominal", "did you mean 'thermal'"), ("thermal warm", "nominal|fair|serious|critical"),
-      ("speed 0", "1 to 100000"), ("break thermal", "compares nothing"),
+      ("speed 0", "1 to 100000"), ("break thermal", "has no comparison"),
       ("break thremal=fair", "did you mean 'thermal'"),
       ("break battery<low", "0…100"), ("view attic", "no view"), ("set mouse maybe", "on, off"),
-      ("sort", "sort activity|name"), ("select nothing.there", "no task"), ("pause now", "nothing follows"),
+      ("sort", "sort activity|name"), ("select nothing.there", "no task"), ("pause now", "takes no argument"),
     ] {
       _ = enter(":" + line, in: &state)
       #expect(state.toast?.text.contains(answer) == true, "\(line): \(state.toast?.text ?? "")")
@@ -104,7 +104,7 @@ import Testing
     #expect(table.contains("news.refresh") && !table.contains("photos"))
     _ = state.reduce(.key(.escape))
     _ = enter("&nothing-has-this-name", in: &state)
-    #expect(state.draw().text().contains("No task matches"))
+    #expect(state.draw().text().contains("No tasks match"))
   }
 
   @Test func `search goes from event to event, and selects their tasks`() throws {

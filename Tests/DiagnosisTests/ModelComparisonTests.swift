@@ -35,7 +35,7 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
         .run,
       ])
     for (index, row) in rows.enumerated() where index != 1 { #expect(row.verdict == .agrees, "\(row)") }
-    #expect(rows[1].verdict == .unknown("the predicted use of the device is not told"))
+    #expect(rows[1].verdict == .unknown("the log does not give the predicted device use"))
     #expect(rows[3].model == "54.773273")
     #expect(rows.map(\.line) == [1, 1, 1, 1, 1, 5, 5])
   }
@@ -145,7 +145,7 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
     let cut = comparison([head + "bgRefresh-a.b.c:0000AA:["]).rows
     #expect(cut.map(\.verdict) == [.unknown("the log has lost the end of the scoring")])
     let lost = comparison(block(tail: ", FinalDecision: Must Not Proceed")).rows
-    #expect(lost.map(\.verdict) == [.unknown("no response that is there forbids it: lines were lost")])
+    #expect(lost.map(\.verdict) == [.unknown("no response in the log forbids it: lines were lost")])
   }
 
   @Test func `a decision that its responses contradict differs`() {

@@ -61,7 +61,7 @@ struct WaitsTests {
     #expect(request.shares.first { $0.holder == .policy(.batteryLevel) }?.span == .hours(2) + .minutes(20))
     #expect(
       WaitShare.words(request.shares)
-        == "battery level 2 h 20 m (and 40 m beside others), device activity 40 m, charger plugged in 3 h beside others"
+        == "battery level 2 h 20 m (and 40 m alongside others), device activity 40 m, charger plugged in 3 h alongside others"
     )
   }
 

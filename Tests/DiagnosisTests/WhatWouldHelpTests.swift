@@ -61,7 +61,7 @@ struct WhatWouldHelpTests {
     let help = WhatWouldHelp(simulation, task: "app.work")
     #expect(help.unchanged == nil && help.horizon == .days(7))
     #expect(help.changes.first?.commands == [.charger(true), .inUse(false)])
-    #expect(help.changes.first?.words == "the charger plugged in and the device left alone")
+    #expect(help.changes.first?.words == "plugging in the charger and leaving the device idle")
     #expect(help.changes.allSatisfy { $0.commands.count == 2 })
   }
 

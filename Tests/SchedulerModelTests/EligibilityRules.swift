@@ -26,7 +26,7 @@ struct EligibilityRules {
         """, expect: "{ task: \"app.p\", exactly: 1 }", "{ task: \"app.r\", exactly: 0 }",
       "{ event: \"held\", task: \"app.r\", with: { what: \"backgroundRefresh\" } }"),
     RuleRow(
-      "C7: launches of an app keep apart",
+      "C7: launches of an app are spaced apart",
       app: """
         tasks: [{ id: "app.a", kind: "processing", pendingFor: "1h", rearm: "never" },
           { id: "app.b", kind: "processing", pendingFor: "1h", rearm: "never" }]
@@ -102,7 +102,7 @@ struct EligibilityRules {
       "{ order: [{ task: \"app.t\" }, { event: \"held\", with: { what: \"running\" } }, { event: \"ended\" }, { task: \"app.t\" }] }",
       "{ task: \"app.t\", spacing: { atLeast: \"20s\" } }"),
     RuleRow(
-      "C41: the Simulator schedules nothing", device: "environment: \"simulator\"",
+      "C41: the Simulator does not schedule tasks", device: "environment: \"simulator\"",
       timeline: "{ at: \"1m\", do: \"submit app.t\" }",
       app: RuleRow.refresh(), expect: "{ event: \"refused\", with: { code: 1, cause: \"simulator\" }, exactly: 2 }",
       "{ event: \"started\", exactly: 0 }"),

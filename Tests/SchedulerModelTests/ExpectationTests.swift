@@ -111,9 +111,9 @@ struct ExpectationTests {
     .init(
       "{ expect: [{ event: \"ended\", atLeast: 2, atMost: 1 }] }", "\"atMost\" should not be less than \"atLeast\""),
     .init(
-      "{ expect: [{ finding: \"any\", after: \"1h\" }] }", "1:37: findings are of the whole run and have no \"after\""),
-    .init("{ expect: [{ finding: 3 }] }", "1:23: \"finding\" should be a text, not a number"),
-    .init("{ expect: [{ order: [{ event: \"ended\" }] }] }", "\"order\" should have two events at least"),
+      "{ expect: [{ finding: \"any\", after: \"1h\" }] }", "1:37: findings cover the whole run and have no \"after\""),
+    .init("{ expect: [{ finding: 3 }] }", "1:23: \"finding\" should be a string, not a number"),
+    .init("{ expect: [{ order: [{ event: \"ended\" }] }] }", "\"order\" should have at least two events"),
   ]
 
   @Test("A mistake is told with its place", arguments: bad)

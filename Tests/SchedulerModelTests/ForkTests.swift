@@ -82,7 +82,7 @@ import Testing
     ]
     let fork = try Fork(trace(events), at: .zero + .minutes(1), name: "x")
     #expect(fork.scenario.device.energy == 120.5)
-    #expect(fork.assumptions.contains("all of the budget for cellular data is left"))
+    #expect(fork.assumptions.contains("the full cellular data budget is left"))
     #expect(!fork.assumptions.contains { $0.contains("energy") })
     var simulation = Simulation(fork.scenario, seed: 1)
     var begun: [TraceEvent] = []

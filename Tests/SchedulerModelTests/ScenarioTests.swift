@@ -22,12 +22,12 @@ struct ScenarioTests {
   }
 
   static let bad: [Bad] = [
-    Bad("{ apps: [,] }", "1:10: a value should stand here"),
+    Bad("{ apps: [,] }", "1:10: expected a value here"),
     Bad("[]", "1:1: a scenario should be an object, not a list"),
     Bad("{\n  sumary: 1,\n}", "2:3: unknown key \"sumary\"; did you mean \"summary\"?"),
     Bad("{ seed: \"x\" }", "1:9: \"seed\" should be a whole number, not a string"),
     Bad("{ length: \"-2d\" }", "1:11: \"length\" cannot be negative"),
-    Bad("{ length: 5 }", "1:11: \"length\" should be a length of time such as \"2h30m\", not a number"),
+    Bad("{ length: 5 }", "1:11: \"length\" should be a duration such as \"2h30m\", not a number"),
     Bad("{ device: { battery: 120 } }", "1:22: \"battery\" should be from 0 to 100"),
     Bad(
       "{ device: { thermal: \"seriuos\" } }",
@@ -42,14 +42,14 @@ struct ScenarioTests {
     Bad(
       "{ timeline: [{ at: \"25:00\", charger: true }] }", "1:20: \"at\" should be a time such as \"07:30\" or \"2h30m\""
     ),
-    Bad("{ timeline: [{ at: \"1h\" }] }", "1:14: an entry of the timeline should change something"),
+    Bad("{ timeline: [{ at: \"1h\" }] }", "1:14: a timeline entry should change something"),
     Bad(
       "{ timeline: [{ at: \"07:00\", days: [\"monday\"], charger: true }] }",
       "1:36: a day should be one of mon, tue, wed, thu, fri, sat, sun"),
     Bad("{ apps: [{ bundle: \"a b\" }] }", "1:20: \"bundle\" should be an identifier without spaces"),
-    Bad("{ apps: [{ bundle: \"a\\u001b[2J\" }] }", "1:20: \"bundle\" holds the control character U+001B"),
-    Bad("{ apps: [{ bundle: \"a\\u202eb\" }] }", "1:20: \"bundle\" holds the control character U+202E"),
-    Bad("{ apps: [{ bundle: \"a\", bundle: \"b\" }] }", "1:25: \"bundle\" stands here twice"),
+    Bad("{ apps: [{ bundle: \"a\\u001b[2J\" }] }", "1:20: \"bundle\" contains the control character U+001B"),
+    Bad("{ apps: [{ bundle: \"a\\u202eb\" }] }", "1:20: \"bundle\" contains the control character U+202E"),
+    Bad("{ apps: [{ bundle: \"a\", bundle: \"b\" }] }", "1:25: \"bundle\" appears twice"),
     Bad("{ apps: [{ bundle: \"a\" }, { bundle: \"a\" }] }", "1:37: two apps have the bundle \"a\""),
     Bad("{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\" }] }] }", "1:33: a task needs \"kind\""),
     Bad(
@@ -63,16 +63,16 @@ struct ScenarioTests {
       "1:33: a continued task needs \"title\""),
     Bad(
       "{ apps: [{ bundle: \"a\", sessions: [{ at: \"1h\", starts: [{ task: \"t\" }] }] }] }",
-      "1:65: \"t\" is no continued task of this app"),
+      "1:65: \"t\" is not a continued task of this app"),
     Bad(
       "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\", kind: \"refresh\", title: \"x\" }] }] }",
       "only a continued task has \"title\""),
     Bad(
       "{ timeline: [{ at: \"1h\", do: \"opne a\" }] }",
-      "1:30: \"opne a\" is no command; did you mean \"open\"?"),
+      "1:30: \"opne a\" is not a command; did you mean \"open\"?"),
     Bad(
       "{ timeline: [{ at: \"1h\", do: \"thermal hot\" }] }",
-      "it is \"thermal nominal|fair|serious|critical\""),
+      "the form is \"thermal nominal|fair|serious|critical\""),
     Bad(
       "{ timeline: [{ at: \"1h\", do: \"open nobody\" }] }",
       "1:30: there is no app \"nobody\""),
@@ -105,7 +105,7 @@ struct ScenarioTests {
       "only a health research request has \"protection\""),
     Bad(
       "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"y\" }] }] }",
-      "\"y\" is no transfer of this app"),
+      "\"y\" is not a transfer of this app"),
     Bad(
       "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", bytes: -1 }] }] }",
       "\"bytes\" should be from 1 to 1000000000000"),
@@ -114,7 +114,7 @@ struct ScenarioTests {
       "unknown key \"nam\"; did you mean \"name\"?"),
     Bad(
       "{ apps: [{ bundle: \"a\", layer: { tick: \"t\" } }] }",
-      "\"t\" is no refresh or processing task of this app"),
+      "\"t\" is not a refresh or processing task of this app"),
     Bad(
       "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", preset: \"backgroundr\", works: [] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
       "did you mean \"backgrounder\"?"),
@@ -143,7 +143,7 @@ struct ScenarioTests {
       "{ timeline: [{ at: \"-1h\", charger: true }] }", "1:20: \"at\" cannot be negative"),
     Bad(
       "{ apps: [{ bundle: \"a\", tasks: [{ id: \"t\\u0007\", kind: \"refresh\" }] }] }",
-      "1:39: \"id\" holds the control character U+0007"),
+      "1:39: \"id\" contains the control character U+0007"),
     Bad(
       "{ apps: [{ bundle: \"a\", sessions: [{ at: \"3d\", for: \"5m\" }] }], length: \"2d\" }",
       "this is after the end of the scenario, 2 d"),
@@ -152,7 +152,7 @@ struct ScenarioTests {
       "\"for\" should be"),
     Bad(
       "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"y\" }, { name: \"y\", next: \"x\" }] }] }",
-      "\"x\" comes after itself: a chain of transfers should have an end"),
+      "\"x\" leads back to itself: a chain of transfers should have an end"),
     Bad("{ device: { model: \"iPod\" } }", "1:20: \"model\" is \"iPod\" but should be one of iPhone, iPad"),
     Bad(
       "{ length: \"3d\", captions: [{ at: \"4d\", text: \"x\" }] }",
@@ -166,17 +166,17 @@ struct ScenarioTests {
       "1:71: the last of these pushes is after the end of the scenario, 2 h"),
     Bad(
       "{ apps: [{ bundle: \"a\", permitted: [], infoPlist: { UIBackgroundModes: [] } }] }",
-      "1:36: \"infoPlist\" says already what is in \"permitted\""),
+      "1:36: \"infoPlist\" already defines \"permitted\""),
     Bad(
       "{ apps: [{ bundle: \"a\", infoPlist: { UIBackgroundMode: [] } }] }",
       "1:38: unknown key \"UIBackgroundMode\"; did you mean \"UIBackgroundModes\"?"),
     Bad("{ apps: [{ bundle: \"a\", infoPlist: true }] }", "1:36: infoPlist should be an object, not true or false"),
     Bad(
       "{ apps: [{ bundle: \"a\", infoPlist: \"a/Info.plist\" }] }",
-      "1:36: no file can be read here: give the keys of \"a/Info.plist\" themselves"),
+      "1:36: files cannot be read here: include the keys of \"a/Info.plist\" inline"),
     Bad(
       "{ apps: [{ bundle: \"a\", transfers: [{ name: \"x\", next: \"x\" }] }] }",
-      "1:37: \"x\" comes after itself"),
+      "1:37: \"x\" leads back to itself"),
     Bad(
       "{ apps: [{ bundle: \"a\", layer: { tick: \"t\", works: [{ id: \"w\", conditions: [\"chargin\"] }] }, tasks: [{ id: \"t\", kind: \"refresh\" }] }] }",
       "did you mean \"charging\"?"),
@@ -321,7 +321,7 @@ struct ScenarioTests {
       told(.unreadable(["App/Info.plist:4:2: <dict> is never closed"])) == [
         "1:40: App/Info.plist:4:2: <dict> is never closed"
       ])
-    #expect(told(.declares(permitted: ["$(APP).sync"], modes: [])).first?.contains("holds a build setting") == true)
+    #expect(told(.declares(permitted: ["$(APP).sync"], modes: [])).first?.contains("contains a build setting") == true)
     #expect(told(.declares(permitted: ["a\u{1B}"], modes: [])).first?.contains("control character U+001B") == true)
   }
 

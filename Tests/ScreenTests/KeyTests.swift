@@ -16,8 +16,8 @@ struct KeyTests {
   @Test(arguments: [
     ("l,,x", "key 2 is empty; a comma is written 'comma'"),
     ("l,spcae", "key 2: there is no key 'spcae'; did you mean 'space'?"),
-    ("f13", "key 1: 'f13' is no function key; they go from f1 to f12"),
-    ("F0", "key 1: 'F0' is no function key; they go from f1 to f12"),
+    ("f13", "key 1: 'f13' is not a function key; those are f1 to f12"),
+    ("F0", "key 1: 'F0' is not a function key; those are f1 to f12"),
     ("quux", "key 1: there is no key 'quux'"),
     ("ctrl-1", "key 1: 'ctrl-1' cannot be typed; ctrl goes with a letter, an arrow or one of space @ [ \\ ] ^ _"),
     ("ctrl-xy", "key 1: there is no key 'ctrl-xy'"), ("alt-up", "key 1: there is no key 'alt-up'"),

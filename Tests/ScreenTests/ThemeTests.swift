@@ -43,10 +43,10 @@ struct ThemeTests {
     let (theme, problems) = Theme.parse(name: "test", text: text)
     #expect(
       problems.map(\.description) == [
-        "line 2: there is no key 'nonesuch'", "line 3: '#aabbc' is no colour: #rrggbb, #gg or 'R G B'",
-        "line 4: '300 0 0' is no colour: #rrggbb, #gg or 'R G B'", "line 5: the quote is not closed",
+        "line 2: unknown key 'nonesuch'", "line 3: '#aabbc' is not a color: #rrggbb, #gg or 'R G B'",
+        "line 4: '300 0 0' is not a color: #rrggbb, #gg or 'R G B'", "line 5: the quote is not closed",
         "line 6: expected theme[key]=\"value\"", "line 7: expected '=' after theme[title]",
-        "line 8: '#+a+b+c' is no colour: #rrggbb, #gg or 'R G B'",
+        "line 8: '#+a+b+c' is not a color: #rrggbb, #gg or 'R G B'",
       ])
     #expect(theme.resolve(.role(.text)) == RGB(0xAABBCC))
     #expect(theme.resolve(.role(.title)) == RGB(0xAABBCC), "the nearest key of the same theme stands in")

@@ -58,7 +58,7 @@ import Testing
     let reading = try TraceFile.read(Array(whole.dropLast(5)))
     #expect(reading.events.count == Samples.events.count - 1)
     #expect(reading.warnings.count == 1)
-    #expect(reading.warnings.first?.message.contains("torn") == true)
+    #expect(reading.warnings.first?.message.contains("truncated") == true)
     #expect(reading.warnings.first?.line == Samples.events.count + 1)
   }
 

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `options are saved when that is asked for, and not before`() throws {
-    #expect(program.type(":set layout waiting\r", until: "layout is waiting now"))
+    #expect(program.type(":set layout waiting\r", until: "layout is now waiting"))
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "config").path))
     #expect(program.type(":save\r", until: "Saved as"))
     #expect(try text("config/bgtop/config").contains(#"layout: "waiting""#))

@@ -27,7 +27,8 @@ public struct KeyMap: Sendable {
       guard let index = map.bindings.firstIndex(where: { $0.action == action }) else { continue }
       map.bindings[index].keys = keys.filter { key in
         if let owner = owners[key], owner != action {
-          conflicts.append("\(key) is asked for by \(owner.commandName) and \(action.commandName): the first has it")
+          conflicts.append(
+            "\(key) is assigned to \(owner.commandName) and \(action.commandName): the first one gets it")
           return false
         }
         owners[key] = action
@@ -40,8 +41,9 @@ public struct KeyMap: Sendable {
       guard !lost.isEmpty else { continue }
       map.bindings[index].keys.removeAll(where: lost.contains)
       for key in lost {
-        let rest = map.bindings[index].keys.first.map { "has \($0) still" } ?? "is left with :\(action.commandName)"
-        conflicts.append("\(key) is \(owners[key]?.commandName ?? "") now; \(action.commandName) \(rest)")
+        let rest =
+          map.bindings[index].keys.first.map { "still has \($0)" } ?? "can still be reached with :\(action.commandName)"
+        conflicts.append("\(key) is now \(owners[key]?.commandName ?? ""); \(action.commandName) \(rest)")
       }
     }
     return (map, conflicts)

@@ -6,7 +6,7 @@ public struct KeyBinding: Hashable, Sendable {
     case simulate = "Simulate"
     case conditions = "Conditions"
     case time = "Time"
-    case look = "Look"
+    case look = "View"
   }
 
   public var action: Action
@@ -34,71 +34,72 @@ public enum KeyTable {
   }
 
   private static let simulate: [KeyBinding] = [
-    row(.simulate, .launch, ["l"], "launch", "Launch the selected request now, whatever the conditions are.", rank: 4),
+    row(.simulate, .launch, ["l"], "launch", "Launch the selected request now, regardless of conditions.", rank: 4),
     row(.simulate, .expire, ["x"], "expire", "Expire the selected task: its expiration handler is called.", rank: 5),
     row(
-      .simulate, .userCancel, ["u"], "user cancels", "Cancel the selected continued task as the user would.", rank: 16),
+      .simulate, .userCancel, ["u"], "user cancels", "Cancel the selected continued task, as the user would.", rank: 16),
     row(
       .simulate, .submit, ["s"], "submit", "Submit a request for the selected task; a pending one is replaced.", rank: 6
     ),
-    row(.simulate, .cancel, ["d"], "cancel", "Cancel the selected pending request; a run goes on.", rank: 15),
-    row(.simulate, .push, ["g"], "push", "Send the app of the selected task a silent push of priority 5.", rank: 24),
+    row(
+      .simulate, .cancel, ["d"], "cancel", "Cancel the selected pending request; a running task continues.", rank: 15),
+    row(.simulate, .push, ["g"], "push", "Send a priority-5 silent push to the selected task's app.", rank: 24),
     row(.simulate, .download, ["D"], "download", "Start the background transfer of the selected task's app."),
   ]
 
   private static let conditions: [KeyBinding] = [
-    row(.conditions, .thermalUp, ["t"], "thermal", "Make the device hotter by one step.", rank: 7),
-    row(.conditions, .thermalDown, ["T"], "cooler", "Make the device cooler by one step."),
-    row(.conditions, .lowPower, ["p"], "low power", "Switch Low Power Mode.", rank: 8),
-    row(.conditions, .batteryDown, ["b"], "battery", "Take ten percent off the battery.", rank: 13),
-    row(.conditions, .batteryUp, ["B"], "battery up", "Add ten percent to the battery."),
-    row(.conditions, .charger, ["c"], "charger", "Plug the charger in or out.", rank: 9),
-    row(.conditions, .network, ["w"], "network", "Change the network: wi-fi, cellular, offline.", rank: 10),
+    row(.conditions, .thermalUp, ["t"], "thermal", "Raise the thermal state by one step.", rank: 7),
+    row(.conditions, .thermalDown, ["T"], "cooler", "Lower the thermal state by one step."),
+    row(.conditions, .lowPower, ["p"], "low power", "Toggle Low Power Mode.", rank: 8),
+    row(.conditions, .batteryDown, ["b"], "battery", "Lower the battery by ten percent.", rank: 13),
+    row(.conditions, .batteryUp, ["B"], "battery up", "Raise the battery by ten percent."),
+    row(.conditions, .charger, ["c"], "charger", "Plug in or unplug the charger.", rank: 9),
+    row(.conditions, .network, ["w"], "network", "Change the network: Wi-Fi, cellular, offline.", rank: 10),
     row(.conditions, .inUse, ["i"], "in use", "Use the device, or leave it idle and locked.", rank: 11),
-    row(.conditions, .backgroundRefresh, ["r"], "refresh", "Switch Background App Refresh.", rank: 18),
+    row(.conditions, .backgroundRefresh, ["r"], "refresh", "Toggle Background App Refresh.", rank: 18),
     row(
       .conditions, .memoryPressure, ["m"], "memory", "Change the memory pressure: normal, warning, critical.", rank: 19),
-    row(.conditions, .app, ["a"], "app", "Open or leave the app of the selected task.", rank: 12),
+    row(.conditions, .app, ["a"], "app", "Open or leave the selected task's app.", rank: 12),
     row(
-      .conditions, .forceQuit, ["f"], "force-quit", "Swipe the app of the selected task away in the App Switcher.",
+      .conditions, .forceQuit, ["f"], "force-quit", "Swipe the selected task's app away in the App Switcher.",
       rank: 17),
     row(.conditions, .reboot, ["o"], "reboot", "Restart the device; it stays locked until it is used."),
   ]
 
   private static let time: [KeyBinding] = [
-    row(.time, .pause, [" "], "pause", "Pause, or go on.", rank: 2),
+    row(.time, .pause, [" "], "pause", "Pause or resume.", rank: 2),
     row(.time, .nextEvent, ["."], "next", "Go to the next event.", rank: 14),
     row(.time, .previousEvent, [","], "previous", "Go to the previous event."),
     row(.time, .faster, ["+", "="], "faster", "Double the speed, up to ×100,000.", rank: 20),
     row(.time, .slower, ["-", "_"], "slower", "Halve the speed, down to ×1."),
     row(.time, .back, ["[", .left], "−10 min", "Go back ten minutes."),
-    row(.time, .forward, ["]", .right], "+10 min", "Go on by ten minutes."),
+    row(.time, .forward, ["]", .right], "+10 min", "Go forward ten minutes."),
     row(.time, .backDay, ["{"], "−1 day", "Go back a day."),
-    row(.time, .forwardDay, ["}"], "+1 day", "Go on by a day."),
+    row(.time, .forwardDay, ["}"], "+1 day", "Go forward a day."),
     row(
-      .time, .nextTrouble, ["e"], "trouble", "Go to the next trouble: an expiry, a kill, a refusal, a failure.",
+      .time, .nextTrouble, ["e"], "problem", "Go to the next problem: an expiration, kill, refusal, or failure.",
       rank: 25),
-    row(.time, .previousTrouble, ["E"], "trouble before", "Go to the trouble before."),
-    row(.time, .bookmark, ["'"], "bookmark", "Set a bookmark at this instant, or take it away."),
-    row(.time, .nextBookmark, ["\""], "next bookmark", "Go to the next bookmark, from the last to the first."),
+    row(.time, .previousTrouble, ["E"], "prev problem", "Go to the previous problem."),
+    row(.time, .bookmark, ["'"], "bookmark", "Set a bookmark at this time, or remove it."),
+    row(.time, .nextBookmark, ["\""], "next bookmark", "Go to the next bookmark; after the last, the first."),
     row(.time, .live, ["R"], "live", "Return to the present.", rank: 21),
-    row(.time, .fork, ["A"], "fork", "Start another branch here; the old future stays as it is.", rank: 26),
+    row(.time, .fork, ["A"], "fork", "Start a new branch here; the old future is kept.", rank: 26),
     row(.time, .branch, ["V"], "branch", "Show the next branch."),
-    row(.time, .undo, [.ctrl("z")], "undo", "Take the last command back, and live on without it."),
-    row(.time, .redo, [.ctrl("y")], "redo", "Give the command again that was taken back last."),
+    row(.time, .undo, [.ctrl("z")], "undo", "Undo the last command, and replay without it."),
+    row(.time, .redo, [.ctrl("y")], "redo", "Redo the last undone command."),
   ]
 
   private static let look: [KeyBinding] = [
     row(.look, .overview, ["1"], "overview", "Show the overview: six panes.", rank: 27),
-    row(.look, .timelineView, ["2"], "timeline", "Show the timeline on the whole screen."),
+    row(.look, .timelineView, ["2"], "timeline", "Show the timeline full screen."),
     row(.look, .taskView, ["3"], "task", "Show the selected task: request, scores, runs."),
-    row(.look, .logView, ["4"], "log", "Show the log on the whole screen."),
+    row(.look, .logView, ["4"], "log", "Show the log full screen."),
     row(.look, .findingsView, ["5"], "findings", "Show what is wrong, and what to do about it."),
     row(.look, .statisticsView, ["6"], "statistics", "Show waits, intervals and outcomes in numbers."),
     row(.look, .compareView, ["7"], "compare", "Compare two branches, or the model with the device."),
     row(
       .look, .diagnosisView, ["8"], "diagnosis",
-      "Ask what is behind a symptom of the selected task, question by question."),
+      "Find the cause of the selected task's symptoms, question by question."),
     row(.look, .why, ["W"], "why", "Go to the explanation."),
     row(.look, .up, [.up, "k"], "up", "Select the row above, or scroll up."),
     row(.look, .down, [.down, "j"], "down", "Select the row below, or scroll down."),
@@ -108,32 +109,32 @@ public enum KeyTable {
     row(.look, .last, [.end, "G"], "last", "Go to the bottom."),
     row(.look, .nextPane, [.tab], "pane", "Go to the next pane.", rank: 22),
     row(.look, .previousPane, [.backTab], "previous pane", "Go to the previous pane."),
-    row(.look, .enter, [.enter], "open", "Look into the selected task, run, finding or log line."),
+    row(.look, .enter, [.enter], "open", "Open the selected task, run, finding, or log line."),
     row(.look, .close, [.escape], "close", "Close what is open: a prompt, help, a zoomed pane, a view, a filter."),
-    row(.look, .zoom, ["z"], "zoom", "Show the pane on the whole screen, or all panes again.", rank: 23),
-    row(.look, .layout, ["L"], "layout", "Arrange the panes otherwise: all, waiting, running, history."),
-    row(.look, .zoomIn, ["<"], "shorter", "Show a shorter time on the timeline."),
-    row(.look, .zoomOut, [">"], "longer", "Show a longer time on the timeline."),
-    row(.look, .panLeft, [.shiftLeft, "("], "earlier", "Move the timeline to earlier times; the instant stays."),
-    row(.look, .panRight, [.shiftRight, ")"], "later", "Move the timeline to later times; the instant stays."),
-    row(.look, .search, ["/"], "search", "Search tasks and log; n and N go on.", rank: 28),
+    row(.look, .zoom, ["z"], "zoom", "Zoom the pane to full screen, or show all panes again.", rank: 23),
+    row(.look, .layout, ["L"], "layout", "Switch the pane layout: all, waiting, running, history."),
+    row(.look, .zoomIn, ["<"], "shorter", "Show a shorter span on the timeline."),
+    row(.look, .zoomOut, [">"], "longer", "Show a longer span on the timeline."),
+    row(.look, .panLeft, [.shiftLeft, "("], "earlier", "Pan the timeline to earlier times; the selected time stays."),
+    row(.look, .panRight, [.shiftRight, ")"], "later", "Pan the timeline to later times; the selected time stays."),
+    row(.look, .search, ["/"], "search", "Search tasks and log; n and N go to the next and previous match.", rank: 28),
     row(.look, .searchNext, ["n"], "next match", "Go to the next match."),
-    row(.look, .searchPrevious, ["N"], "match before", "Go to the match before."),
+    row(.look, .searchPrevious, ["N"], "prev match", "Go to the previous match."),
     row(.look, .filter, ["&"], "filter", "Show only what matches: kind:processing state:held backup.", rank: 29),
     row(.look, .sort, ["O"], "order", "Sort the tasks by the next column."),
-    row(.look, .mark, ["M"], "mark", "Mark the selected task; commands go to all that are marked."),
-    row(.look, .pin, ["P"], "pin", "Keep the selected task's row on the timeline, on top."),
-    row(.look, .span, ["v"], "span", "Mark a span of the timeline from here, for its sums; again ends it."),
+    row(.look, .mark, ["M"], "mark", "Mark the selected task; commands apply to all marked tasks."),
+    row(.look, .pin, ["P"], "pin", "Pin the selected task's row to the top of the timeline."),
+    row(.look, .span, ["v"], "span", "Start a timeline span here to see its totals; press again to end it."),
     row(.look, .copy, ["y"], "copy", "Copy the focused pane as text."),
     row(.look, .picture, ["S"], "picture", "Save a picture of the screen (SVG)."),
     row(.look, .options, [.f(2)], "options", "Show the options, and change them."),
-    row(.look, .mouse, [.f(3)], "mouse", "Give the mouse to the terminal, to select text, or take it again."),
+    row(.look, .mouse, [.f(3)], "mouse", "Let the terminal use the mouse to select text, or take it back."),
     row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
-    row(.look, .choose, ["C"], "choose", "Choose the API for a piece of background work, by a few questions."),
-    row(.look, .help, ["?", .f(1)], "help", "Show all keys; typing searches them, Enter presses one.", rank: 3),
-    row(.look, .quit, ["q", .ctrl("c")], "quit", "Leave bgtop.", rank: 1),
+    row(.look, .choose, ["C"], "choose", "Choose an API for background work by answering a few questions."),
+    row(.look, .help, ["?", .f(1)], "help", "Show all keys; type to search, press Enter to use one.", rank: 3),
+    row(.look, .quit, ["q", .ctrl("c")], "quit", "Quit bgtop.", rank: 1),
     // The last row is where End and Shift-Tab lead: nothing that is missed.
-    row(.look, .redraw, [.ctrl("l")], "redraw", "Draw the whole screen again."),
+    row(.look, .redraw, [.ctrl("l")], "redraw", "Redraw the whole screen."),
   ]
 }
 

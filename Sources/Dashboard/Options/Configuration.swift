@@ -33,7 +33,7 @@ public struct Configuration: Sendable {
             continue
           }
           guard let text = text(option.value) else {
-            report("\(option.key) is a text, a number, true or false", option.value.offset)
+            report("\(option.key) must be a string, a number, true, or false", option.value.offset)
             continue
           }
           configuration.options.append(Options.Setting(key, text))
@@ -74,7 +74,7 @@ public struct Configuration: Sendable {
       writer.write(JSONValue(.string(text)))
       return writer.text
     }
-    var lines = ["// Options and keys of bgtop: `bgtop list keys` has the names of the actions.", "{", "  options: {"]
+    var lines = ["// Options and keys of bgtop: `bgtop list keys` lists the action names.", "{", "  options: {"]
     lines += options.map { "    \($0.key.rawValue): \(quoted($0.value))," }
     lines += ["  },", "  keys: {"]
     lines += keys.map { one in

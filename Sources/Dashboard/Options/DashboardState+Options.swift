@@ -56,7 +56,7 @@ extension DashboardState {
   /// `:set OPTION VALUE`.
   mutating func set(_ rest: [String]) -> [Effect] {
     guard rest.count == 2, let key = Options.Key(rawValue: rest[0]) else {
-      tell("set OPTION VALUE is what is understood")
+      tell("usage: set OPTION VALUE")
       return []
     }
     return set(key, to: rest[1])
@@ -64,7 +64,7 @@ extension DashboardState {
 
   private mutating func set(_ key: Options.Key, to value: String) -> [Effect] {
     guard apply(Options.Setting(key, value)) else { return [] }
-    toast = Toast(text: "\(key.rawValue) is \(value) now; :save keeps it.", isRefusal: false)
+    toast = Toast(text: "\(key.rawValue) is now \(value); :save keeps it.", isRefusal: false)
     switch key {
     case .theme: return [.theme(value)]
     case .mouse: return [.mouse(options.mouse)]

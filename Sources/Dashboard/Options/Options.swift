@@ -35,13 +35,13 @@ extension Options.Key {
   /// A sentence for the list of options.
   public var help: String {
     switch self {
-    case .theme: "The colours."
-    case .symbols: "Lines and signs in Unicode, or in ASCII."
+    case .theme: "The colors."
+    case .symbols: "Lines and symbols in Unicode or in ASCII."
     case .layout: "Which panes the overview has."
     case .mouse: "Clicks and the wheel go to bgtop; off leaves them to the terminal."
     case .linear: "One column of plain lines without frames, for screen readers."
     case .order: "The order of the tasks."
-    case .tips: "A first hint for newcomers."
+    case .tips: "A startup tip for new users."
     }
   }
 

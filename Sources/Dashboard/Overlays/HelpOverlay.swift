@@ -25,12 +25,12 @@ enum HelpOverlay {
     let title =
       [TextRun("keys ", Style(.title, .bold))]
       + (typed.isEmpty ? [] : [TextRun("/\(typed) ", Style(.highlight, .bold))])
-    let how = typed.isEmpty ? " type to search, Enter presses, Esc closes " : " Enter presses the key, Esc closes "
+    let how = typed.isEmpty ? " type to search, Enter runs, Esc closes " : " Enter runs the key, Esc closes "
     let inner = canvas.frame(box, title: title, trailing: [TextRun(how, Style(.secondary))], style: Style(.highlight))
     let rows = rows(help, state.keyMap)
     guard !rows.isEmpty, !inner.isEmpty else {
       canvas.put(
-        "No key does that: Backspace takes a letter back.", at: inner.moved(columns: 1).origin,
+        "No key matches. Backspace deletes a letter.", at: inner.moved(columns: 1).origin,
         style: Style(.secondary),
         within: inner, ellipsis: true)
       canvas.cursor = box.origin

@@ -19,7 +19,7 @@ enum BudgetsPane {
       line += 1
     }
     if context.board.budgets.isEmpty {
-      let text = "This trace says nothing of budgets."
+      let text = "This trace has no budgets."
       canvas.put(text, at: body.origin, style: Style(.secondary), within: body.line(0), ellipsis: true)
       line += 1
     }

@@ -13,12 +13,12 @@ enum ComparePane {
       }
       let inner = context.frame(.compare, "compare", in: rect, on: &canvas)
       var sheet = Sheet()
-      sheet.line(TextRun("There is one branch only.", Style(.title)))
+      sheet.line(TextRun("There is only one branch.", Style(.title)))
       sheet.line()
       for line in [
-        "Go back with [ or , and give a command there, or press A: the old future stays as branch A,",
-        "the new one is branch B, and this view shows both from their first difference on.",
-        "V changes between them. Ctrl-Z takes a command back without another branch.",
+        "Go back with [ or , and give a command there, or press A. The old future is kept as branch A,",
+        "the new one is branch B, and this view compares them from their first difference on.",
+        "V switches branches. Ctrl-Z undoes a command without another branch.",
       ] { sheet.line(TextRun(line, Style(.secondary))) }
       sheet.draw(from: state.scroll.view, frame: rect, in: inner, on: &canvas)
       return
@@ -38,7 +38,7 @@ enum ComparePane {
     let (one, two) = (other.trace.board(at: until), state.trace.board(at: until))
     sheet.heading(
       "until \(context.epoch.date(until)) \(context.epoch.clock(until))",
-      [TextRun("as far as both reach", Style(.secondary))])
+      [TextRun("as far as both go", Style(.secondary))])
     let names = [other.name, state.branch.name]
     sheet.line(
       TextRun(
@@ -56,7 +56,7 @@ enum ComparePane {
         pair({ Query.state(of: $0, on: a == nil ? two : one, at: until) }, 24))
     }
     guard let first = context.firstDifference else {
-      sheet.heading("no difference", [TextRun("one is the beginning of the other", Style(.secondary))])
+      sheet.heading("no difference", [TextRun("one is a prefix of the other", Style(.secondary))])
       return sheet
     }
     let at = (state.trace.events.indices.contains(first) ? state.trace.events[first].at : nil)
@@ -81,10 +81,10 @@ enum ComparePane {
     let fork = Instant(microseconds: later - epoch.microsecondsSince1970)
     sheet.heading(
       "from \(epoch.date(fork)) \(epoch.clock(fork)) on",
-      [TextRun("what the device did, and what the model does in the same time", Style(.secondary))])
+      [TextRun("what the device did, and what the model does over the same time", Style(.secondary))])
     let length = min(recording.end - fork, model.end - .zero)
     guard length > .zero else {
-      sheet.line(TextRun("No time has passed yet on one side: space lets the simulation run.", Style(.secondary)))
+      sheet.line(TextRun("No time has passed yet on one side: press space to run the simulation.", Style(.secondary)))
       return sheet
     }
     sheet.line(TextRun("compared over \(length)", Style(.title)))
@@ -134,6 +134,6 @@ enum ComparePane {
         TextRun(padded(b, width), Style(both ? .secondary : .good)))
       shown += 1
     }
-    if shown == most { sheet.line(TextRun("and so on", Style(.secondary))) }
+    if shown == most { sheet.line(TextRun("and more", Style(.secondary))) }
   }
 }

@@ -13,8 +13,8 @@ enum DevicePane {
     var sheet = Sheet()
     let all = context.state.trace.events.count
     sheet.heading(
-      all > most ? "the last \(grouped(most)) events until here" : "until here",
-      [TextRun("each line of the log, computed again from what it says itself", Style(.secondary))])
+      all > most ? "the last \(grouped(most)) events up to here" : "until here",
+      [TextRun("each log line, recomputed from its own contents", Style(.secondary))])
     sheet.line(
       TextRun("✓ \(grouped(comparison.agreements)) agree   ", Style(.good)),
       TextRun(

@@ -16,9 +16,9 @@ enum DiagnosisPane {
     }
     if context.examinations.isEmpty {
       sheet.line(
-        TextRun(name.isEmpty ? "No task is selected." : "✓ None of the symptoms shows of \(name).", Style(.good)))
+        TextRun(name.isEmpty ? "No task is selected." : "✓ No symptoms found for \(name).", Style(.good)))
       sheet.line()
-      sheet.line(TextRun("What can be asked about it, after a colon:", Style(.secondary)))
+      sheet.line(TextRun("Commands that you can type after a colon:", Style(.secondary)))
       for symptom in Symptom.all {
         sheet.row("diagnose \(symptom.id)", TextRun(symptom.title), width: 28)
       }
@@ -40,16 +40,17 @@ enum DiagnosisPane {
       }
     case .no:
       sheet.sentence(
-        "", "It does not show here\(found.seen.map { ": \($0.line(context.epoch))" } ?? "").", Style(.good),
+        "", "Not seen here\(found.seen.map { ": \($0.line(context.epoch))" } ?? "").", Style(.good),
         columns: columns, context.state.options.symbols)
     case .unknown:
       sheet.sentence(
-        "", "Whether it shows is not told.", Style(.secondary), columns: columns, context.state.options.symbols)
+        "", "The input does not say whether it occurs.", Style(.secondary), columns: columns,
+        context.state.options.symbols)
     }
     if found.isFault || found.shows != .no {
-      sheet.sentence("so", found.verdict.words + ".", Style(.title), columns: columns, context.state.options.symbols)
-      sheet.sentence("do", found.verdict.remedy, Style(.good), columns: columns, context.state.options.symbols)
-      sheet.sentence("by", found.verdict.source, Style(.secondary), columns: columns, context.state.options.symbols)
+      sheet.sentence("", found.verdict.words + ".", Style(.title), columns: columns, context.state.options.symbols)
+      sheet.sentence("fix", found.verdict.remedy, Style(.good), columns: columns, context.state.options.symbols)
+      sheet.sentence("src", found.verdict.source, Style(.secondary), columns: columns, context.state.options.symbols)
     }
     for answer in found.answers { add(answer, findsOut: !found.isFault, columns, context, to: &sheet) }
     for other in found.others {

@@ -24,7 +24,7 @@ enum FindingsPane {
       sheet.line(TextRun("✓ Nothing is wrong so far.", Style(.good)))
       sheet.line(
         TextRun(
-          "\(Check.all.count) checks look at what happened until here; bgtop list checks names them.", Style(.secondary)
+          "\(Check.all.count) checks cover everything up to here; bgtop list checks lists them.", Style(.secondary)
         ))
     }
     for finding in found { add(finding, context, columns: inner.columns - 6, to: &sheet) }
@@ -42,9 +42,9 @@ enum FindingsPane {
     for evidence in finding.evidence.prefix(3) {
       sheet.sentence("", evidence.line(context.epoch), Style(.text), columns: columns, context.state.options.symbols)
     }
-    sheet.sentence("so", finding.consequence, Style(.text), columns: columns, context.state.options.symbols)
-    sheet.sentence("do", finding.remedy, Style(.good), columns: columns, context.state.options.symbols)
-    sheet.sentence("by", finding.source, Style(.secondary), columns: columns, context.state.options.symbols)
+    sheet.sentence("", finding.consequence, Style(.text), columns: columns, context.state.options.symbols)
+    sheet.sentence("fix", finding.remedy, Style(.good), columns: columns, context.state.options.symbols)
+    sheet.sentence("src", finding.source, Style(.secondary), columns: columns, context.state.options.symbols)
   }
 
   static func role(_ severity: Finding.Severity) -> Role {

@@ -89,7 +89,7 @@ enum LampLine {
       let name = String(app.bundle.split(separator: ".").last ?? Substring(app.bundle))
       lamps.append(
         lamp(
-          "a", name, app.state == .foreground ? "in front" : app.state.word,
+          "a", name, app.state == .foreground ? "foreground" : app.state.word,
           app.state == .foreground ? .info : app.state == .forceQuit ? .bad : .text, on: app.state == .foreground))
     }
     return lamps
@@ -112,7 +112,7 @@ enum LampLine {
 
   private static func networkName(_ path: NetworkPath) -> String {
     switch path.transport {
-    case .wifi: "wi-fi"
+    case .wifi: "Wi-Fi"
     case .none: "network"
     case .cellular, .wired: "network"
     }

@@ -39,7 +39,7 @@ enum PendingPane {
     let rows = context.state.rows(on: context.board)
     guard !rows.isEmpty else {
       let text =
-        context.state.selection.filter == nil ? "No task is known yet." : "No task matches: Esc shows all again."
+        context.state.selection.filter == nil ? "No tasks yet." : "No tasks match. Press Esc to show all."
       canvas.put(text, at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner, ellipsis: true)
       return
     }

@@ -37,10 +37,10 @@ enum RunningPane {
   }
 
   private static func drawEmpty(_ context: PaneContext, in body: Rect, on canvas: inout Canvas) {
-    var lines = ["Nothing runs."]
+    var lines = ["Nothing is running."]
     if context.state.simulation != nil {
-      lines.append("l launches the selected request.")
-      lines.append("Or wait: the model launches it when it may run.")
+      lines.append("Press l to launch the selected request.")
+      lines.append("Or wait: the model launches it when it can run.")
     } else if let last = context.board.tasks.compactMap(\.lastRun).max(by: { $0.endedAt < $1.endedAt }) {
       lines.append("The last run ended \(context.epoch.clock(last.endedAt)).")
     }

@@ -28,7 +28,7 @@ struct Sheet {
   /// Says that there is more to look through than a key may wait for.
   mutating func gathering(_ context: PaneContext) {
     let count = context.state.trace.count(through: context.state.playhead)
-    line(TextRun("Looking through \(grouped(count)) events …", Style(.secondary)))
+    line(TextRun("Processing \(grouped(count)) events …", Style(.secondary)))
   }
 
   /// Draws the lines from an offset on, with a sign where more follow; the offset is held inside the sheet.

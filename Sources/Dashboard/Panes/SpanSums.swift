@@ -8,7 +8,7 @@ enum SpanSums {
     var sheet = Sheet()
     let lanes = context.state.trace.lanes
     let length = span.upperBound - span.lowerBound
-    sheet.heading("within \(length)", [TextRun("waits by cause, runs and their ends", Style(.secondary))])
+    sheet.heading("within \(length)", [TextRun("waits by cause, runs, and outcomes", Style(.secondary))])
     for lane in lanes.tasks {
       let sums = lane.sums(from: span.lowerBound, to: span.upperBound, gaps: lanes.gaps)
       let running = sums.first { $0.phase == .running }?.span ?? .zero

@@ -15,7 +15,7 @@ enum StatisticsPane {
     guard let statistics = context.statistics else { return }
     let tasks = statistics.tasks.filter { $0.requests + $0.runs > 0 }
     if tasks.isEmpty {
-      sheet.line(TextRun("Nothing was submitted yet: numbers come with the first request and run.", Style(.secondary)))
+      sheet.line(TextRun("No requests yet. Statistics start with the first request and run.", Style(.secondary)))
     } else {
       addTable(tasks, context, to: &sheet)
       if let chosen = tasks.first(where: { $0.task == context.state.selection.task }) ?? tasks.first {
@@ -27,7 +27,7 @@ enum StatisticsPane {
   }
 
   private static func addTable(_ tasks: [Statistics.Task], _ context: PaneContext, to sheet: inout Sheet) {
-    sheet.heading("tasks", [TextRun("medians; below, the selected one", Style(.secondary))])
+    sheet.heading("tasks", [TextRun("medians; selected task below", Style(.secondary))])
     sheet.line(
       TextRun(
         padded("task", 26) + padded("requests", 10) + padded("runs", 8) + padded("wait", 12) + padded("late", 12)
@@ -36,7 +36,7 @@ enum StatisticsPane {
       func median(_ distribution: Distribution) -> String { padded(distribution.median.map { "\($0)" } ?? "–", 12) }
       let ended = task.outcomes.reduce(0) { $0 + $1.count }
       let good = task.outcomes.filter { $0.outcome == .succeeded }.reduce(0) { $0 + $1.count }
-      let share = ended == 0 ? "–" : "\(good * 100 / ended) %"
+      let share = ended == 0 ? "–" : "\(good * 100 / ended)%"
       sheet.line(
         TextRun(
           padded(context.names(task.task), 26), Style(.title, task.task == context.state.selection.task ? .bold : [])),
@@ -47,12 +47,12 @@ enum StatisticsPane {
   }
 
   private static func addTask(_ task: Statistics.Task, _ context: PaneContext, columns: Int, to sheet: inout Sheet) {
-    sheet.heading(context.names(task.task), [TextRun("how its numbers are spread", Style(.secondary))])
+    sheet.heading(context.names(task.task), [TextRun("distribution", Style(.secondary))])
     sheet.line(
       TextRun(
-        padded("", 12) + padded("count", 8) + padded("shortest", 12) + padded("half within", 13)
-          + padded("90 % within", 13)
-          + padded("longest", 12) + "spread, from 1 s to a week", Style(.secondary)))
+        padded("", 12) + padded("count", 8) + padded("shortest", 12) + padded("median", 13)
+          + padded("90% within", 13)
+          + padded("longest", 12) + "histogram, 1 s to 1 week", Style(.secondary)))
     for (name, distribution) in [
       ("wait", task.waits), ("late", task.lateness), ("interval", task.intervals), ("length", task.lengths),
     ] where distribution.count > 0 {
@@ -72,8 +72,8 @@ enum StatisticsPane {
     }
     if task.forced > 0 {
       sheet.line(
-        TextRun(padded("by hand", 12), Style(.title)),
-        TextRun("\(grouped(task.forced)) of \(grouped(task.runs)) runs, which no number but that of the runs counts"))
+        TextRun(padded("manual", 12), Style(.title)),
+        TextRun("\(grouped(task.forced)) of \(grouped(task.runs)) runs, counted only in the number of runs"))
     }
     if !ends.isEmpty { sheet.line([TextRun(padded("ends", 12), Style(.title))] + ends) }
   }
@@ -95,7 +95,7 @@ enum StatisticsPane {
     let shades = Array(" ░▒▓█")
     let most = max(1, statistics.launches.joined().max() ?? 1)
     let gap = String(repeating: " ", count: 4)
-    sheet.heading("the week by hours", [TextRun("stronger is more", Style(.secondary))])
+    sheet.heading("week by hour", [TextRun("stronger means more", Style(.secondary))])
     let hours = (0..<24).map { $0 % 6 == 0 ? padded("\($0)", 6) : "" }.joined()
     let both = columns >= 4 + 2 * (24 + 4) + 6
     sheet.line(TextRun(gap + padded(hours, 24) + gap + (both ? hours : ""), Style(.secondary)))
@@ -113,6 +113,6 @@ enum StatisticsPane {
     }
     sheet.line(
       TextRun(
-        gap + padded("starts of tasks", 24) + gap + (both ? "device in use (┄ not known)" : ""), Style(.secondary)))
+        gap + padded("task starts", 24) + gap + (both ? "device in use (┄ not known)" : ""), Style(.secondary)))
   }
 }

@@ -9,7 +9,7 @@ enum TaskPane {
     let inner = context.frame(.task, "task", in: rect, on: &canvas)
     guard let selection = context.state.selection.task, let record = context.board.task(selection) else {
       canvas.put(
-        "No task is selected: 1 shows all of them, Enter opens one.", at: inner.moved(columns: 1).origin,
+        "No task is selected. Press 1 to see all, Enter to open one.", at: inner.moved(columns: 1).origin,
         style: Style(.secondary), within: inner, ellipsis: true)
       return
     }
@@ -69,7 +69,7 @@ enum TaskPane {
     let needs = [
       request.requiresPower == true ? "external power" : nil, request.requiresNetwork == true ? "network" : nil,
     ].compactMap(\.self)
-    sheet.row("requires", TextRun(needs.isEmpty ? "nothing by declaration" : needs.joined(separator: ", ")))
+    sheet.row("requires", TextRun(needs.isEmpty ? "nothing declared" : needs.joined(separator: ", ")))
     guard let selection = context.state.selection.task, !context.isDeviceLog else { return }
     let shares = Waits(context.state.trace.lanes, until: now).shares(of: selection, from: pending.submittedAt, to: now)
     let text = shares.filter { $0.span > .zero }.map {
@@ -96,7 +96,7 @@ enum TaskPane {
       "\(context.epoch.date(run.at)) \(context.epoch.clock(run.at))\(run.trigger.map { ", as \($0.words)" } ?? "")"
     }
     sheet.row(
-      "nothing",
+      "no change",
       help.unchanged.map { TextRun("it runs \(when($0))") }
         ?? TextRun("it does not run within \(help.horizon)", Style(.warning)))
     for change in help.changes.prefix(5) {
@@ -126,7 +126,7 @@ enum TaskPane {
         TextRun(truncated(response.rationale ?? "", to: room), Style(.secondary)))
     }
     if let sum = value.sum, let denominator = value.denominator, denominator > 0 {
-      let denied = value.decision.denies ? ", and \(value.decision.words) makes that nothing" : ""
+      let denied = value.decision.denies ? ", but \(value.decision.words) overrides it" : ""
       sheet.line(
         TextRun(padded("Σ w·s / Σ w", 22), Style(.title, .bold)),
         TextRun(
@@ -134,11 +134,11 @@ enum TaskPane {
         TextRun(denied, Style(.bad)))
     }
     if let comparison = record.lastComparison {
-      let verdict = comparison.value.run ? "it may run" : "below the threshold"
+      let verdict = comparison.value.run ? "it can run" : "below the threshold"
       sheet.line(
         TextRun(padded("threshold", 22), Style(.title, .bold)),
         TextRun(
-          "\(fixed(comparison.value.score, decimals: 6)) against \(fixed(comparison.value.threshold, decimals: 6)): \(verdict)",
+          "\(fixed(comparison.value.score, decimals: 6)) vs. \(fixed(comparison.value.threshold, decimals: 6)): \(verdict)",
           Style(comparison.value.run ? .good : .info)))
     }
   }

@@ -161,7 +161,7 @@ enum TimelinePane {
     case .pushes: text = "pushes"
     case .budget(let name):
       text = name.split(separator: ".").last.map { $0.replacing("system", with: "").lowercased() } ?? name
-    case .score: text = "  score/needed"
+    case .score: text = "  score/min"
     case .transfer(_, let name): text = "↓ " + name
     case .reports: text = "bad exits"
     case .task(let task):

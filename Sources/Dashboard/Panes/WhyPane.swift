@@ -55,9 +55,9 @@ enum WhyPane {
     case .running: "\(name) is running"
     case .held, .early: "why is \(name) not running?"
     case .pending: "\(name) is pending"
-    case .ready: "\(name) may run"
+    case .ready: "\(name) can run"
     case .absent: "\(name): no request is pending"
-    case .unknown: "nothing is known of \(name)"
+    case .unknown: "nothing is known about \(name)"
     }
   }
 
@@ -141,7 +141,8 @@ enum WhyPane {
   ) {
     let scorings = lane.marks(from: submitted, to: context.state.playhead).count { $0.what == .scored }
     let times = scorings == 1 ? "once" : "\(scorings) times"
-    let text = "in this log for \(context.state.playhead - submitted), scored \(scorings == 0 ? "never" : times)"
+    let text =
+      "in this log for \(context.state.playhead - submitted), \(scorings == 0 ? "not scored" : "scored \(times)")"
     canvas.put(text, at: line.moved(columns: 1).origin, style: Style(.secondary), within: line, ellipsis: true)
   }
 

@@ -57,7 +57,7 @@ struct CommandLine {
   /// What Enter would do, in a sentence; or what is wrong with the line.
   func preview(_ state: DashboardState) -> (text: String, isFault: Bool) {
     guard let known = CommandWord.named(word) else {
-      if isEmpty { return ("a word; Tab shows them all", false) }
+      if isEmpty { return ("a command; Tab lists all", false) }
       let beginning = CommandWord.all.filter { $0.word.hasPrefix(word) }.map(\.word)
       if !endsWithSpace, words.count == 1, !beginning.isEmpty {
         return (beginning.prefix(12).joined(separator: "  "), false)

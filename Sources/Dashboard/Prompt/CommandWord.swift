@@ -15,23 +15,23 @@ struct CommandWord: Sendable {
   static func named(_ word: String) -> CommandWord? { all.first { $0.word == word } }
 
   private static let dashboard: [CommandWord] = [
-    CommandWord(word: "goto", follows: "TIME", help: "Go to an instant: 21:45, 2h30m from the start, +30m, -1d."),
-    CommandWord(word: "speed", follows: "1…100000", help: "Simulated seconds for each real one."),
+    CommandWord(word: "goto", follows: "TIME", help: "Go to a time: 21:45, 2h30m from the start, +30m, -1d."),
+    CommandWord(word: "speed", follows: "1…100000", help: "Simulated seconds per real second."),
     CommandWord(word: "break", follows: "CONDITION", help: "Pause when a condition becomes true: thermal>=serious."),
-    CommandWord(word: "watch", follows: "CONDITION", help: "Tell when a condition becomes true, and go on."),
-    CommandWord(word: "unbreak", follows: "", help: "Forget all conditions of :break and :watch."),
+    CommandWord(word: "watch", follows: "CONDITION", help: "Notify when a condition becomes true; do not pause."),
+    CommandWord(word: "unbreak", follows: "", help: "Remove all :break and :watch conditions."),
     CommandWord(word: "view", follows: View.allCases.map(\.name).joined(separator: "|"), help: "Show a view."),
     CommandWord(
-      word: "diagnose", follows: "[SYMPTOM]", help: "Ask what is behind a symptom of the selected task: never-runs."),
+      word: "diagnose", follows: "[SYMPTOM]", help: "Find the cause of the selected task's symptom: never-runs."),
     CommandWord(
       word: "error", follows: "CODE",
-      help: "Decode an error, and hold its causes against the selected task: 3, 0x8badf00d."),
+      help: "Decode an error, and check its causes against the selected task: 3, 0x8badf00d."),
     CommandWord(word: "pane", follows: Pane.overview.map(\.name).joined(separator: "|"), help: "Go to a pane."),
     CommandWord(
       word: "layout", follows: "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
-      help: "Arrange the panes of the overview for a question, or in the next way."),
+      help: "Choose an overview layout, or switch to the next one."),
     CommandWord(word: "select", follows: "TASK", help: "Select a task."),
-    CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; nothing shows all."),
+    CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; an empty query shows all."),
     CommandWord(word: "search", follows: "QUERY", help: "Go to the next match."),
     CommandWord(
       word: "sort", follows: TaskOrder.allCases.map(\.rawValue).joined(separator: "|"), help: "Sort the tasks."),
@@ -40,11 +40,11 @@ struct CommandWord: Sendable {
     CommandWord(word: "write", follows: "FILE", help: "Save the trace of this branch."),
     CommandWord(word: "picture", follows: "[FILE]", help: "Save the screen as .svg, .ansi or .txt."),
     CommandWord(word: "set", follows: "OPTION VALUE", help: "Change an option."),
-    CommandWord(word: "save", follows: "", help: "Keep the options for the next time."),
+    CommandWord(word: "save", follows: "", help: "Save the options for next time."),
   ]
 
   private static let simulation: [CommandWord] = Command.forms.map { form in
-    CommandWord(word: form.word, follows: form.follows, help: "To the simulation, at the instant that is shown.")
+    CommandWord(word: form.word, follows: form.follows, help: "Simulation command, at the selected time.")
   }
 
   /// Actions that no other word carries out.

@@ -56,7 +56,7 @@ extension DashboardState {
   func fault(of line: CommandLine) -> String? {
     let text = line.restText
     switch line.word {
-    case "goto": return instant(text) == nil ? "'\(text)' is no time: 21:45, 2h30m, +30m, -1d" : nil
+    case "goto": return instant(text) == nil ? "'\(text)' is not a time: 21:45, 2h30m, +30m, -1d" : nil
     case "speed":
       return Int(text).map(Playback.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
     case "break", "watch":
@@ -64,11 +64,11 @@ extension DashboardState {
       return nil
     case "view": return View(name: text) == nil ? "there is no view '\(text)'" : nil
     case "diagnose": return Symptom.named(text) == nil ? "there is no symptom '\(text)'" : nil
-    case "error": return ErrorCode.matching(text).isEmpty ? "'\(text)' is no code that is known" : nil
+    case "error": return ErrorCode.matching(text).isEmpty ? "unknown code '\(text)'" : nil
     case "pane":
       return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
     case "layout": return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
-    case "select": return task(named: text) == nil ? "no task is called '\(text)'" : nil
+    case "select": return task(named: text) == nil ? "no task is named '\(text)'" : nil
     case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
     case "theme":
       return options.themeNames.isEmpty || options.themeNames.contains(text) || text.contains("/")
@@ -78,9 +78,9 @@ extension DashboardState {
     case "write", "picture", "filter", "search": return nil
     default:
       if let known = CommandWord.named(line.word), Command.forms.contains(where: { $0.word == known.word }) {
-        return command(line) == nil ? "\(known.word) \(known.follows) is what is understood" : nil
+        return command(line) == nil ? "usage: \(known.word) \(known.follows)" : nil
       }
-      return text.isEmpty ? nil : "nothing follows '\(line.word)'"
+      return text.isEmpty ? nil : "'\(line.word)' takes no argument"
     }
   }
 
@@ -111,7 +111,7 @@ extension DashboardState {
     }
     let needsMore = !known.follows.isEmpty && !known.follows.hasPrefix("[") && line.rest.isEmpty
     if needsMore, known.word != "filter" {
-      tell("\(known.word) \(known.follows) is what is understood")
+      tell("usage: \(known.word) \(known.follows)")
       return []
     }
     return run(known.word, line.restText, line.rest)
@@ -124,7 +124,7 @@ extension DashboardState {
     case "break", "watch": addCondition(text, breaks: word == "break")
     case "unbreak":
       conditions = []
-      toast = Toast(text: "All conditions are forgotten.", isRefusal: false)
+      toast = Toast(text: "All conditions removed.", isRefusal: false)
     case "view": if let view = View(name: text) { show(view) }
     case "diagnose", "error":
       show(.diagnosis)

@@ -74,6 +74,6 @@ extension DashboardState {
     guard let filter = selection.filter else { return }
     let count = rows(on: board).count
     let tasks = count == 1 ? "1 task matches" : "\(count) tasks match"
-    toast = Toast(text: "\(tasks) \(filter.text); Esc shows all again.", isRefusal: false)
+    toast = Toast(text: "\(tasks) \(filter.text); press Esc to show all.", isRefusal: false)
   }
 }

@@ -32,7 +32,7 @@ enum PromptLine {
       return CommandLine(prompt.editor.string).preview(state)
     case .search, .filter:
       let fields = Query.Field.allCases.map { $0.rawValue + ":" }.joined(separator: " ")
-      return ("words that all must match, or \(fields)  ! leaves out", false)
+      return ("all words must match; \(fields)  ! excludes", false)
     }
   }
 }

@@ -20,9 +20,9 @@ struct Query: Hashable, Sendable {
       case .kind: "refresh, processing, continued …"
       case .app: "part of the bundle identifier"
       case .state: "pending, held, ready, running, launching, idle"
-      case .event: "an event's name, as bgtop list events has them"
+      case .event: "an event's name, as in bgtop list events"
       case .policy: "part of the name of a policy that objects"
-      case .process: "who said it: dasd, app …"
+      case .process: "who logged it: dasd, app …"
       }
     }
   }

@@ -6,7 +6,7 @@ extension DashboardState {
   public func refusal(of action: Action) -> String? {
     guard action.isCommand else { return nil }
     if simulation == nil {
-      return "This is a recording: what happened cannot be changed; A starts a simulation from here."
+      return "This is a recording and cannot be changed. Press A to start a simulation from here."
     }
     if readOnly { return "Commands are off: bgtop was started with --read-only." }
     return nil
@@ -42,7 +42,7 @@ extension DashboardState {
     if let refusal = give(command) {
       toast = Toast(text: refusal.text, isRefusal: true)
     } else {
-      let fork = forks ? " This is branch \(branch.name) now; V shows the others." : ""
+      let fork = forks ? " This is now branch \(branch.name); press V for the others." : ""
       toast = Toast(text: command.sentence + fork, isRefusal: false)
     }
     playback.playhead = edge
@@ -77,20 +77,20 @@ extension DashboardState {
     case .app:
       return forApp { board.app($0)?.state == .foreground ? .leave($0) : .open($0) }
     case .forceQuit: return forApp { .forceQuit($0) }
-    default: return .failure(Missing(text: "This is no command."))
+    default: return .failure(Missing(text: "Not a command."))
     }
   }
 
   private func forTask(_ make: (TaskIdentifier) -> Command) -> Result<Command, Missing> {
     guard let task = selection.task else {
-      return .failure(Missing(text: "No task is selected: the arrow keys select one."))
+      return .failure(Missing(text: "No task is selected. Use the arrow keys to select one."))
     }
     return .success(make(task))
   }
 
   private func forApp(_ make: (String) -> Command) -> Result<Command, Missing> {
     guard let task = selection.task, let bundle = board.task(task)?.bundle ?? bundle(of: task) else {
-      return .failure(Missing(text: "No task of an app is selected: the arrow keys select one."))
+      return .failure(Missing(text: "No app task is selected. Use the arrow keys to select one."))
     }
     return .success(make(bundle))
   }
@@ -103,7 +103,7 @@ extension DashboardState {
   private func thermal(_ step: Int) -> Result<Command, Missing> {
     guard let state = ThermalState(rawValue: step) else {
       let end = step < 0 ? "nominal, the coolest" : "critical, the hottest"
-      return .failure(Missing(text: "The thermal state is \(end) already."))
+      return .failure(Missing(text: "The thermal state is already \(end)."))
     }
     return .success(.thermal(state))
   }

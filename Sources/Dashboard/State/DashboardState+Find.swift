@@ -11,7 +11,7 @@ extension DashboardState {
   /// Goes to the next event that matches, and selects its task; among the tasks, to the next row that matches.
   mutating func findMatch(forward: Bool) {
     guard let search = selection.search else {
-      tell("There is nothing to look for: / starts a search.")
+      tell("No search is active. Press / to start one.")
       return
     }
     let (epoch, board) = (trace.header.epoch, board)
@@ -45,7 +45,7 @@ extension DashboardState {
     if forward, simulation != nil, liveOn(until: Trouble.isOne) { return }
     tell(
       forward && simulation != nil
-        ? "No trouble within a week." : "No \(forward ? "later" : "earlier") trouble is known.")
+        ? "No problem within a week." : "No \(forward ? "later" : "earlier") problem is known.")
   }
 
   private enum Outcome {
@@ -58,7 +58,7 @@ extension DashboardState {
 
   private mutating func tellStopped(again: Action) {
     let key = keyMap.key(for: again).map { "\($0)" } ?? ":\(again.commandName)"
-    tell("Nothing among \(grouped(Self.mostSearched)) events: \(key) looks on from here.")
+    tell("No match in \(grouped(Self.mostSearched)) events. Press \(key) to continue from here.")
   }
 
   private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Outcome {
@@ -106,17 +106,17 @@ extension DashboardState {
     let clock = trace.header.epoch.clock(playhead)
     if let index = bookmarks.firstIndex(of: playhead) {
       bookmarks.remove(at: index)
-      toast = Toast(text: "The bookmark at \(clock) is gone.", isRefusal: false)
+      toast = Toast(text: "The bookmark at \(clock) was removed.", isRefusal: false)
     } else {
       bookmarks.append(playhead)
       bookmarks.sort()
-      toast = Toast(text: "Bookmark \(bookmarks.count) at \(clock); \" goes from one to the next.", isRefusal: false)
+      toast = Toast(text: "Bookmark \(bookmarks.count) at \(clock); press \" for the next one.", isRefusal: false)
     }
   }
 
   mutating func goToNextBookmark() {
     guard let next = bookmarks.first(where: { $0 > playhead }) ?? bookmarks.first else {
-      tell("There is no bookmark: ' sets one.")
+      tell("There is no bookmark. Press ' to set one.")
       return
     }
     go(to: min(next, edge))

@@ -23,7 +23,7 @@ extension DashboardState {
     (toast, tip) = (nil, nil)
     if let overlay { return reduce(key, in: overlay) }
     guard let action = keyMap.action(for: key) else {
-      toast = Toast(text: "\(key) is not a key here: ? shows all keys.", isRefusal: true)
+      toast = Toast(text: "\(key) does nothing here. Press ? for all keys.", isRefusal: true)
       return []
     }
     return reduce(action)
@@ -53,12 +53,12 @@ extension DashboardState {
       options.mouse.toggle()
       toast = Toast(
         text: options.mouse
-          ? "Clicks go to bgtop." : "Clicks go to the terminal, which selects text; F3 takes them again.",
+          ? "Clicks go to bgtop." : "Clicks go to the terminal, which selects text; F3 takes them back.",
         isRefusal: false)
       return [.mouse(options.mouse)]
     case .sort:
       options.order = options.order.next
-      toast = Toast(text: "The tasks stand in the order of \(options.order.rawValue).", isRefusal: false)
+      toast = Toast(text: "Tasks are sorted by \(options.order.rawValue).", isRefusal: false)
     case .mark: toggleMark()
     case .pin: togglePin()
     case .span: toggleSpan()
@@ -136,7 +136,7 @@ extension DashboardState {
     let (least, most) = (trace.start - timeline.length.scaled(by: 0.9), edge - timeline.length.scaled(by: 0.1))
     let wanted = TimelineScale(self, columns: 1).start + timeline.length.scaled(by: part)
     timeline.start = min(max(wanted, least), max(least, most))
-    toast = Toast(text: "The timeline is moved; Esc or R lets it go with the instant again.", isRefusal: false)
+    toast = Toast(text: "Timeline panned. Press Esc or R to follow the selected time again.", isRefusal: false)
   }
 
   /// Changes the length of time that the timeline shows; the middle stays where somebody has moved it.
@@ -171,7 +171,7 @@ extension DashboardState {
     }
     let text = selection.marked.count == 1 ? "1 task is marked" : "\(selection.marked.count) tasks are marked"
     toast = Toast(
-      text: "\(text); commands go to \(selection.marked.isEmpty ? "the selected one" : "all of them").",
+      text: "\(text); commands apply to \(selection.marked.isEmpty ? "the selected one" : "all of them").",
       isRefusal: false)
   }
 
@@ -181,7 +181,7 @@ extension DashboardState {
       return
     }
     timeline.marked = TimelineState.Span(from: playhead)
-    toast = Toast(text: "A span begins here: go to its other end; v or Esc ends it.", isRefusal: false)
+    toast = Toast(text: "A span starts here. Go to its other end, then press v or Esc.", isRefusal: false)
   }
 
   private mutating func togglePin() {

@@ -88,7 +88,8 @@ extension DashboardState {
 
   private mutating func togglePlaying() {
     if !playback.isPlaying, simulation == nil, isAtEdge, !following {
-      toast = Toast(text: "The recording ends here: [ goes back ten minutes, , to the event before.", isRefusal: true)
+      toast = Toast(
+        text: "The recording ends here. Press [ to go back ten minutes, , for the previous event.", isRefusal: true)
       return
     }
     playback.isPlaying.toggle()
@@ -127,7 +128,7 @@ extension DashboardState {
       playback.playhead = trace.events[index].at
     } else {
       playback.playhead = edge
-      toast = Toast(text: "No event follows.", isRefusal: true)
+      toast = Toast(text: "There is no later event.", isRefusal: true)
     }
   }
 
@@ -138,7 +139,7 @@ extension DashboardState {
     if index > 0 {
       playback.playhead = trace.events[index - 1].at
     } else {
-      toast = Toast(text: "No event precedes.", isRefusal: true)
+      toast = Toast(text: "There is no earlier event.", isRefusal: true)
     }
   }
 }

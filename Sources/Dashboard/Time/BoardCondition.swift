@@ -58,10 +58,10 @@ struct BoardCondition: Hashable, Sendable {
       let piece = piece.filter { $0 != " " }.lowercased()
       guard let relation = Relation.allCases.first(where: { piece.contains($0.rawValue) }),
         let range = piece.firstRange(of: relation.rawValue)
-      else { throw Fault(message: "'\(piece)' compares nothing: thermal>=serious, battery<20, running=TASK") }
+      else { throw Fault(message: "'\(piece)' has no comparison: thermal>=serious, battery<20, running=TASK") }
       let (name, value) = (String(piece[..<range.lowerBound]), String(piece[range.upperBound...]))
       guard let subject = Subject(rawValue: name) else {
-        throw Fault(message: "nothing is called '\(name)'" + didYouMean(name, among: Subject.allCases.map(\.rawValue)))
+        throw Fault(message: "nothing is named '\(name)'" + didYouMean(name, among: Subject.allCases.map(\.rawValue)))
       }
       guard Self.understands(value, of: subject) else {
         throw Fault(message: "\(name) is compared with \(subject.values), not with '\(value)'")

@@ -12,8 +12,8 @@ extension DashboardState {
       let condition = try BoardCondition(text)
       conditions.removeAll { $0.condition == condition }
       conditions.append(Watched(condition: condition, breaks: breaks))
-      let what = breaks ? "Pauses when" : "Tells when"
-      let now = condition.holds(on: board) ? " It holds now, so it must first end." : ""
+      let what = breaks ? "Pauses when" : "Notifies when"
+      let now = condition.holds(on: board) ? " It is true now, so it must first become false." : ""
       toast = Toast(text: "\(what) \(condition.text) becomes true.\(now)", isRefusal: false)
     } catch {
       tell(error.message)

@@ -31,7 +31,7 @@ extension DashboardState {
       playback.playhead = simulation.now
       advanceSimulation(to: simulation.now)
       playback.isPlaying = false
-      tip = "The model goes on from the recording, in its own opinion. \(assumed)"
+      tip = "The model continues from the recording; this is its opinion. \(assumed)"
       selectSomething()
       toast = Toast(
         text: "Branch \(branch.name) is a simulation that starts here; V shows the recording again.", isRefusal: false)
@@ -62,7 +62,7 @@ extension DashboardState {
   /// Shows the next branch in turn, at the same instant as far as it reaches.
   mutating func switchBranch() {
     guard !others.isEmpty else {
-      toast = Toast(text: "There is one branch only: a command in the past makes another.", isRefusal: true)
+      toast = Toast(text: "There is only one branch. A command in the past starts another.", isRefusal: true)
       return
     }
     others.append(branch)
@@ -93,26 +93,26 @@ extension DashboardState {
   /// Takes the last command back, and lives through the time since then without it.
   mutating func undo() {
     guard simulation != nil, let snapshot = branch.snapshots.cutLastCommand(), let command = snapshot.command else {
-      toast = Toast(text: "There is no command to take back.", isRefusal: true)
+      toast = Toast(text: "Nothing to undo.", isRefusal: true)
       return
     }
     relive { state in state.restore(snapshot) }
     branch.undone.append(TimedCommand(at: snapshot.at, command: command))
     let clock = trace.header.epoch.clock(snapshot.at)
-    toast = Toast(text: "Taken back: \(command.text) at \(clock). Ctrl-Y does it again.", isRefusal: false)
+    toast = Toast(text: "Undone: \(command.text) at \(clock). Ctrl-Y redoes it.", isRefusal: false)
   }
 
   /// Gives the command again that was taken back last, at its old instant.
   mutating func redo() {
     guard simulation != nil, let last = branch.undone.popLast() else {
-      toast = Toast(text: "There is no command to do again.", isRefusal: true)
+      toast = Toast(text: "Nothing to redo.", isRefusal: true)
       return
     }
     relive { state in
       state.rewind(to: last.at)
       _ = state.give(last.command)
     }
-    toast = Toast(text: "Done again: \(last.command.text)", isRefusal: false)
+    toast = Toast(text: "Redone: \(last.command.text)", isRefusal: false)
   }
 
   /// Changes the past and runs on to the present; the playhead stays where it is.

@@ -3,15 +3,15 @@ extension TaskChooser {
   public static let outcomes: [Outcome] = [
     Outcome(
       id: "refresh", title: "BGAppRefreshTask", since: "iOS 13",
-      why: "Short work that keeps content fresh, at times that follow the use of the app.", modes: ["fetch"],
+      why: "Short work that keeps content fresh, scheduled according to how the app is used.", modes: ["fetch"],
       identifiers: ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"],
       expect: [
-        .init("About 30 s for each run, the launch of the app included.", "WWDC19 707; rule E1"),
+        .init("About 30 s per run, including the app launch.", "WWDC19 707; rule E1"),
         .init(
-          "earliestBeginDate is a floor; no interval is promised, and an app that is seldom opened runs seldom.",
+          "earliestBeginDate is only a lower bound; no interval is guaranteed, and an app that is rarely opened rarely runs.",
           "Apple, earliestBeginDate; rules B9, C3"),
         .init(
-          "One request of this kind may be pending; each is good for one launch.",
+          "One request of this kind can be pending; each is good for one launch.",
           "Apple, BGTaskScheduler.submit(_:); rules B2, B14"),
         notAfterSwipe,
         .init(
@@ -25,17 +25,17 @@ extension TaskChooser {
       scenario: "day"),
     Outcome(
       id: "processing", title: "BGProcessingTask", since: "iOS 13",
-      why: "Minutes of work that may wait until nobody uses the device, mostly on the charger at night.",
+      why: "Minutes of work that can wait until no one is using the device, usually on the charger at night.",
       modes: ["processing"], identifiers: ["$(PRODUCT_BUNDLE_IDENTIFIER).maintenance"],
       expect: [
-        .init("Several minutes; how many is not published.", "Apple, BGProcessingTask; rule E2"),
+        .init("Several minutes; the exact limit is not published.", "Apple, BGProcessingTask; rule E2"),
         .init(
-          "It runs while the device is idle, and is ended when somebody uses it: save a checkpoint after every step.",
+          "It runs while the device is idle and is stopped when someone uses it: save a checkpoint after every step.",
           "Apple, BGProcessingTask; rules C11, D12"),
         .init(
-          "requiresExternalPower turns the CPU monitor off; without it more than 80 % of a processor for a minute is the end.",
+          "requiresExternalPower disables the CPU monitor; without it, using more than 80% CPU for a minute ends the process.",
           "WWDC19 707; Apple engineers, Developer Forums 690666; rules C14, E16"),
-        .init("Ten requests of this kind may be pending.", "Apple, BGTaskScheduler.submit(_:); rule B2"), notAfterSwipe,
+        .init("Ten requests of this kind can be pending.", "Apple, BGTaskScheduler.submit(_:); rule B2"), notAfterSwipe,
       ],
       code: registration("maintenance", "BGProcessingTask")
         + request(
@@ -46,18 +46,19 @@ extension TaskChooser {
       scenario: "overnight"),
     Outcome(
       id: "continued", title: "BGContinuedProcessingTask", since: "iOS 26",
-      why: "Work that somebody started and watches: it goes on after the app is left, with its progress on the screen.",
+      why:
+        "Work that the user started and is watching: it continues after the user leaves the app, with its progress on screen.",
       identifiers: ["$(PRODUCT_BUNDLE_IDENTIFIER).export.*"],
       needs: [],
       expect: [
         .init(
-          "It starts at once, and only from an action in front; the handler may be registered then.",
+          "It starts immediately, and only from a user action in the foreground; the handler can be registered at that point.",
           "Apple, BGContinuedProcessingTaskRequest; rules A8, F1, F2"),
         .init(
-          "No limit of time is published; without new progress for 30 s it is ended.",
+          "No time limit is published; after 30 s without new progress the system ends it.",
           "Apple, BGContinuedProcessingTask; observed on iOS 26.1; rules F6, F7"),
         .init(
-          "The user may cancel it, and under pressure those with least progress end first; the app is not told why.",
+          "The user can cancel it, and under pressure the tasks with the least progress end first; the app is not told why.",
           "Apple, BGContinuedProcessingTask; rules F8, F10, E13"),
       ],
       code: [
@@ -80,18 +81,19 @@ extension TaskChooser {
       scenario: "stall"),
     Outcome(
       id: "session", title: "a background URLSession", since: "iOS 7",
-      why: "The system moves the files itself, also while the app is suspended, and wakes it when they are done.",
+      why:
+        "The system transfers the files itself, even while the app is suspended, and wakes the app when they are done.",
       expect: [
         .init(
-          "Transfers go on while the app is suspended or ended by the system; swiping it away cancels them.",
+          "Transfers continue while the app is suspended or terminated by the system; swiping the app away cancels them.",
           "Apple, Downloading files in the background; rules H1, B20"),
         .init(
           "Download and upload tasks with a delegate only: no data tasks, no closures.",
           "Apple, Downloading files in the background; rule H4"),
         .init(
-          "Transfers that are created in the background wait for Wi-Fi and power, and each wake doubles the delay of the next: create them all in front.",
+          "Transfers that are created in the background wait for Wi-Fi and power, and each wake doubles the delay of the next: create them all in the foreground.",
           "Apple, isDiscretionary; Developer Forums 14854; rules H1, H2"),
-        .init("They may take up to seven days.", "Apple, timeoutIntervalForResource; rule H6"),
+        .init("They can take up to seven days.", "Apple, timeoutIntervalForResource; rule H6"),
       ],
       code: [
         line("final class Downloads: NSObject, URLSessionDownloadDelegate {"),
@@ -111,20 +113,21 @@ extension TaskChooser {
         line("func application(_ application: UIApplication, handleEventsForBackgroundURLSession id: String,"),
         line("                 completionHandler: @escaping () -> Void) {"),
         line("  Downloads.shared.handled = completionHandler"),
-        line("  _ = Downloads.shared.session  // made again, with its delegate"), line("}"),
+        line("  _ = Downloads.shared.session  // recreated, with its delegate"), line("}"),
       ],
       scenario: "resume-limiter"),
     Outcome(
       id: "push", title: "a silent push", since: "iOS 7",
-      why: "The server knows when something has changed, and wakes the app for it.", modes: ["remote-notification"],
+      why: "The server knows when something has changed and wakes the app.", modes: ["remote-notification"],
       needs: ["the server sends apns-push-type: background, apns-priority: 5, and content-available: 1."],
       expect: [
-        .init("About 30 s for each launch.", "Apple, Pushing background updates to your App; rule E4"),
+        .init("About 30 s per launch.", "Apple, Pushing background updates to your App; rule E4"),
         .init(
-          "Two or three an hour: more are held back and merged.",
+          "Two or three per hour; further pushes are held back and coalesced.",
           "Apple, Pushing background updates to your App; rule G2"),
         .init(
-          "No push is sure to launch the app: fetch what is missing when it is opened.", "WWDC20 10063; rules G3, G8"),
+          "No push is guaranteed to launch the app: fetch what is missing when the app is opened.",
+          "WWDC20 10063; rules G3, G8"),
         notAfterSwipe,
       ],
       code: [
@@ -136,13 +139,13 @@ extension TaskChooser {
       scenario: "push-burst"),
     Outcome(
       id: "assertion", title: "beginBackgroundTask", since: "iOS 4",
-      why: "It keeps the app running for a moment longer, to come to an end with what it does.",
+      why: "It keeps the app running a little longer so that it can finish what it is doing.",
       expect: [
         .init(
-          "About 30 s for the whole app, counted from when it is left.",
+          "About 30 s for the whole app, starting when the user leaves it.",
           "Apple engineers, Developer Forums 764762; rule E3"),
         .init(
-          "A task that is not ended is the end of the process (0x8badf00d).",
+          "If a task is not ended, the process is killed (0x8badf00d).",
           "Apple, beginBackgroundTask(expirationHandler:); rule E15"),
       ],
       code: [
@@ -154,13 +157,14 @@ extension TaskChooser {
       scenario: "leaving"),
     Outcome(
       id: "health", title: "BGHealthResearchTask", since: "iOS 17",
-      why: "Processing for a study that the user takes part in, also with protected data.", modes: ["processing"],
+      why: "Processing for a study in which the user participates, including with protected data.",
+      modes: ["processing"],
       identifiers: ["$(PRODUCT_BUNDLE_IDENTIFIER).study"],
-      needs: ["Apple's leave to do health research."],
+      needs: ["Apple's permission to do health research."],
       expect: [
-        .init("It shares the ten pending requests of processing.", "observed on iOS 26.1; rule B2"),
+        .init("It shares the limit of ten pending processing requests.", "observed on iOS 26.1; rule B2"),
         .init(
-          "protectionTypeOfRequiredData says which files it reads: it waits until they can be.",
+          "protectionTypeOfRequiredData says which files it reads; it waits until they can be read.",
           "Apple, BGHealthResearchTaskRequest; rule D6"),
         notAfterSwipe,
       ],
@@ -170,15 +174,16 @@ extension TaskChooser {
           ["    request.protectionTypeOfRequiredData = .completeUntilFirstUserAuthentication"])
         + handler("BGHealthResearchTask", "try await workInSteps()")),
     Outcome(
-      id: "location", title: "region monitoring, or significant changes of location", since: "iOS 4",
-      why: "The system watches the place, and launches the app when it changes; BGTaskScheduler knows no places.",
-      needs: ["NSLocationAlwaysAndWhenInUseUsageDescription, and the user's leave for Always."],
+      id: "location", title: "region monitoring, or significant location changes", since: "iOS 4",
+      why:
+        "The system monitors the location and launches the app when it changes; BGTaskScheduler has no location triggers.",
+      needs: ["NSLocationAlwaysAndWhenInUseUsageDescription, and Always authorization from the user."],
       expect: [
         .init(
-          "The app is launched in the background, also after it was ended by the system.",
+          "The app is launched in the background, even after the system terminated it.",
           "Apple, startMonitoringSignificantLocationChanges()"),
         .init(
-          "The mode location is for going on without end, and drains the battery: it is not needed for this.",
+          "The location background mode is for continuous updates and drains the battery; it is not needed here.",
           "Apple, UIBackgroundModes; rule J5"),
       ],
       code: [
@@ -187,37 +192,37 @@ extension TaskChooser {
       ]),
     Outcome(
       id: "assets", title: "Background Assets", since: "iOS 16",
-      why: "The system downloads what belongs to the app, also before it is opened for the first time.",
+      why: "The system downloads the app's assets, even before the app is opened for the first time.",
       needs: ["a Background Assets extension, and its keys in the Info.plist."],
       expect: [
         .init(
-          "The extension runs for a moment when the app is installed or updated; the system downloads without it.",
+          "The extension runs briefly when the app is installed or updated; the system downloads without it.",
           "Apple, Background Assets; rule M12")
       ],
       code: [
-        line("// The extension of the target 'Background Download' in Xcode has the code; begin with its template.")
+        line("// The code goes in an extension: start from Xcode's 'Background Download' target template.")
       ]),
     Outcome(
-      id: "notification", title: "a push that the user sees", since: "iOS 3",
-      why: "Only what the user sees comes at once: the system shows it without the app.",
+      id: "notification", title: "a visible push notification", since: "iOS 3",
+      why: "Only a visible notification arrives immediately: the system shows it without the app.",
       needs: ["the server sends apns-push-type: alert and apns-priority: 10; the user has allowed notifications."],
       expect: [
         .init(
           "A notification service extension has about 30 s to change what is shown.",
           "Apple, UNNotificationServiceExtension"),
         .init(
-          "It is shown also after the app was swiped away; the app itself is not launched.",
+          "It is shown even after the app was swiped away; the app itself is not launched.",
           "Apple, User Notifications; rule C4"),
       ],
       code: [line("try await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound])")]),
     Outcome(
       id: "exact", title: "a local notification", since: "iOS 10",
-      why: "No API runs an app at an exact time: let the user be told, and do the work when the app is opened.",
+      why: "No API runs an app at an exact time: notify the user, and do the work when the app is opened.",
       expect: [
         .init(
-          "Nothing promises continuous, timed or periodic execution.",
+          "Nothing guarantees continuous, timed, or periodic execution.",
           "Apple engineers, Developer Forums 685525; rule I6"),
-        .init("The notification itself comes in time.", "Apple, UNCalendarNotificationTrigger"),
+        .init("The notification itself arrives on time.", "Apple, UNCalendarNotificationTrigger"),
       ],
       code: [
         line("let content = UNMutableNotificationContent()"), line("content.title = \"Time for a walk\""),
@@ -228,7 +233,7 @@ extension TaskChooser {
   ]
 
   private static let notAfterSwipe = Outcome.Promise(
-    "Nothing runs after the app was swiped away, until it is opened.",
+    "After the app is swiped away, nothing runs until it is opened.",
     "Apple engineers, Developer Forums 719222; rule C4")
 
   private static func line(_ text: String, _ answer: String? = nil) -> Outcome.Line {
@@ -258,7 +263,7 @@ extension TaskChooser {
 
   private static func handler(_ kind: String, _ work: String) -> [Outcome.Line] {
     [
-      "func handle(_ task: \(kind)) {", "  schedule()  // the next one first: a run may end at any time",
+      "func handle(_ task: \(kind)) {", "  schedule()  // the next request first: a run can end at any time",
       "  let work = Task {", "    do {", "      \(work)", "      task.setTaskCompleted(success: true)", "    } catch {",
       "      task.setTaskCompleted(success: false)", "    }", "  }",
       "  task.expirationHandler = { work.cancel() }", "}",

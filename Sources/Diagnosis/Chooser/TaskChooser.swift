@@ -97,14 +97,14 @@ public struct TaskChooser: Hashable, Sendable {
     guard let outcome else { return [] }
     var lines = ["\(outcome.title) (\(outcome.since))", "  \(outcome.why)", "  What to expect:"]
     lines += outcome.expect.map { "    \($0.words) [\($0.source)]" }
-    lines += outcome.needs.map { "  It needs: \($0)" }
+    lines += outcome.needs.map { "  Requires: \($0)" }
     let plist = infoPlist
     if !plist.isEmpty {
       lines += ["", "Info.plist, between <dict> and </dict>:", ""] + plist.split(separator: "\n").map(String.init)
     }
     lines +=
       ["", "Swift:", ""] + code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-    if let scenario = outcome.scenario { lines += ["", "See how it goes: bgtop \(scenario)"] }
+    if let scenario = outcome.scenario { lines += ["", "See it in action: bgtop \(scenario)"] }
     return lines
   }
 }

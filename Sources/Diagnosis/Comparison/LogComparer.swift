@@ -110,7 +110,7 @@ struct LogComparer {
     if own == score.decision {
       add(.decision, reference, logged: score.decision.code, model: own.code, .agrees, traced)
     } else if score.sum == nil, score.score == nil, own < score.decision {
-      let reason = "no response that is there forbids it: lines were lost"
+      let reason = "no response in the log forbids it: lines were lost"
       add(.decision, reference, logged: score.decision.code, model: nil, .unknown(reason), traced)
     } else {
       add(.decision, reference, logged: score.decision.code, model: own.code, .differs, traced)
@@ -127,7 +127,7 @@ struct LogComparer {
   ) {
     guard !score.decision.denies, !score.isCut, let final = score.score else { return }
     guard let sum = score.sum, let denominator = score.denominator else {
-      let reason = "the sums are not told"
+      let reason = "the log does not give the sums"
       add(.finalScore, reference, logged: fixed(final, decimals: 6), model: nil, .unknown(reason), traced)
       return
     }
@@ -173,7 +173,7 @@ struct LogComparer {
       sum >= nearest - slack - 0.1 * max(0, rest) - Self.sumTolerance
     {
       // Quiet responses score 0.9 to 1, and printed scores are rounded.
-      let reason = "scores that are rounded or not printed move it"
+      let reason = "rounded or unprinted scores affect it"
       add(.sum, reference, logged: logged, model: model, .unknown(reason), traced)
     } else {
       add(.sum, reference, logged: logged, model: model, .differs, traced)
@@ -203,7 +203,7 @@ struct LogComparer {
       let reason = "score and threshold are the same to six digits"
       add(.run, reference, logged: run ? "1" : "0", model: model, .unknown(reason), traced)
     } else if run, before == nil {
-      let reason = "a decision that forces the run may stand before the log begins"
+      let reason = "a decision that forces the run may precede the log"
       add(.run, reference, logged: "1", model: model, .unknown(reason), traced)
     } else {
       add(.run, reference, logged: run ? "1" : "0", model: model, .differs, traced)
@@ -231,7 +231,7 @@ struct LogComparer {
       let reason = PolicyTable.unmodelled.first { $0.name == response.name }?.reason
       return Answer(
         verdict: .unknown(
-          reason.map { "the model has no such policy: \($0)" } ?? "the model knows no policy of this name"))
+          reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name"))
     }
     let inputs: [PolicyInput]
     switch PolicyWitness.of(response, activities: activities(question)) {

@@ -93,12 +93,12 @@ public struct TraceDifference: Hashable, Sendable {
         let (x, y) = (first?.counts[keyPath: path] ?? 0, second?.counts[keyPath: path] ?? 0)
         compare(&tasks, "\(task.rawValue) \(word)", "\(x)", "\(y)")
       }
-      compare(&tasks, "\(task.rawValue) in the end", Self.standing(first), Self.standing(second))
+      compare(&tasks, "\(task.rawValue) at the end", Self.standing(first), Self.standing(second))
     }
   }
 
   private static func standing(_ record: TaskRecord?) -> String {
-    guard let record else { return "never spoken of" }
+    guard let record else { return "never mentioned" }
     return record.running != nil ? "running" : record.pending != nil ? "pending" : "absent"
   }
 

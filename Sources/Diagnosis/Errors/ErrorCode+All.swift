@@ -9,20 +9,20 @@ extension ErrorCode {
   private static let scheduler: [ErrorCode] = [
     ErrorCode(
       .scheduler, 1, "unavailable", "Scheduling is not available to this app, or not on this device.",
-      mend: "Look at backgroundRefreshStatus and tell the user; test on a device; give an extension open access.",
+      mend: "Check backgroundRefreshStatus and inform the user; test on a device; give an extension open access.",
       "Apple, BGTaskScheduler.Error.Code.unavailable; rule B6", shows: refusal(1),
       [
         .refused("simulator", "Was it in the Simulator?", "simulator", find: "Try it on a device.", rule: "C41"),
         .refreshSwitch,
         .refused(
           "extension", "Was it an extension without open access?", "extensionWithoutOpenAccess",
-          find: "Look at RequestsOpenAccess in the extension's Info.plist, and at Full Access in Settings.", rule: "A13"
+          find: "Check RequestsOpenAccess in the extension's Info.plist, and at Full Access in Settings.", rule: "A13"
         ),
       ]),
     ErrorCode(
       .scheduler, 2, "tooManyPendingTaskRequests", also: ["tooManyPending"],
-      "One refresh and ten processing requests of the app are pending already.",
-      mend: "Use one refresh identifier for all refreshing, and look at getPendingTaskRequests before submitting.",
+      "The app already has the maximum of pending requests: one refresh and ten processing.",
+      mend: "Use one identifier for all refresh work, and check getPendingTaskRequests before submitting.",
       "Apple, BGTaskScheduler.submit(_:); rule B2", shows: refusal(2), [.room, .once]),
     ErrorCode(
       .scheduler, 3, "notPermitted", "The app may not schedule this task.",
@@ -30,7 +30,7 @@ extension ErrorCode {
       "Apple, BGTaskScheduler.Error.Code.notPermitted; rules A1, A2, B5", shows: refusal(3),
       [.permitted, .mode, .foreground, .processor, .denied]),
     ErrorCode(
-      .scheduler, 4, "immediateRunIneligible", "A continued task with strategy fail could not start at once.",
+      .scheduler, 4, "immediateRunIneligible", "A continued task with strategy fail could not start immediately.",
       mend: "Use strategy queue, or offer the action again later.",
       "Apple, BGTaskScheduler.Error.Code.immediateRunIneligible; rules B7, F3", shows: refusal(4), [.waitsForNobody]),
   ]
@@ -38,7 +38,7 @@ extension ErrorCode {
   private static func refusal(_ code: Int) -> @Sendable (Subject) -> Finding.Evidence? {
     { subject in
       subject.past?.refusals.last { $0.code == code }.map {
-        subject.evidence($0.mark, "refused with code \(code): \(Causes.words($0.cause, or: "its cause is not told"))")
+        subject.evidence($0.mark, "refused with code \(code): \(Causes.words($0.cause, or: "the cause is not given"))")
       }
     }
   }
@@ -49,7 +49,7 @@ extension ErrorCode {
     ErrorCode(
       .activityScheduler, Int64(code), "dasd\(code)",
       "dasd refused the activity (\(words)); the app sees code \(made).",
-      mend: "Ask for what the app sees: bgtop error Code=\(made).",
+      mend: "Look up the code that the app sees: bgtop error Code=\(made).",
       "reverse engineering of iOS 26.1; scheduler facts 1.2")
   }
 
@@ -59,26 +59,26 @@ extension ErrorCode {
     ErrorCode(
       .session, -995, "backgroundSessionRequiresSharedContainer",
       "An extension's background session has no shared container.",
-      mend: "Set sharedContainerIdentifier of the configuration to an app group of the app and its extension.",
+      mend: "Set the configuration's sharedContainerIdentifier to an app group shared by the app and its extension.",
       "Apple, NSURLErrorBackgroundSessionRequiresSharedContainer"),
     ErrorCode(
       .session, -996, "backgroundSessionInUseByAnotherProcess",
       "Another process of the app or of its extension has connected to the background session.",
-      mend: "Give the app and each extension a session identifier of its own.",
+      mend: "Give the app and each extension its own session identifier.",
       "Apple, NSURLErrorBackgroundSessionInUseByAnotherProcess", [.sessionOwn]),
     ErrorCode(
       .session, -997, "backgroundSessionWasDisconnected",
-      "The app was suspended or ended while a data task of a background session went on.",
+      "The app was suspended or terminated while a data task of a background session was running.",
       mend: "Use download and upload tasks with a delegate.",
       "Apple, NSURLErrorBackgroundSessionWasDisconnected; rule H4",
       shows: failure("dataTaskUnsupported"), [.sessionKind]),
     ErrorCode(
       .session, -999, "cancelled",
-      "The transfer was cancelled: by the app, or by the system for a reason that it tells.",
-      mend: "Look at NSURLErrorBackgroundTaskCancelledReasonKey in the error's userInfo: 0, 1 or 2.",
+      "The transfer was canceled by the app, or by the system, which gives a reason.",
+      mend: "Check NSURLErrorBackgroundTaskCancelledReasonKey in the error's userInfo: 0, 1 or 2.",
       "Apple, NSURLErrorCancelled", shows: failure("userForceQuitApplication"), [.sessionSwiped]),
     ErrorCode(
-      .session, -1001, "timedOut", "The transfer was not over when its session's time was.",
+      .session, -1001, "timedOut", "The transfer did not finish within its session's timeout.",
       mend: "Raise timeoutIntervalForResource, and resume from the error's resume data.",
       "Apple, NSURLErrorTimedOut; rules H6, H7", shows: failure("timedOut"), [.sessionEnded]),
   ]
@@ -92,12 +92,12 @@ extension ErrorCode {
       shows: failure("userForceQuitApplication"), [.sessionSwiped]),
     ErrorCode(
       .cancelReason, 1, "cancelledReasonBackgroundUpdatesDisabled", "Background App Refresh is off for the app.",
-      mend: "Look at backgroundRefreshStatus, and tell the user.",
+      mend: "Check backgroundRefreshStatus, and inform the user.",
       "Apple, NSURLErrorCancelledReasonBackgroundUpdatesDisabled", [.refreshSwitch]),
     ErrorCode(
       .cancelReason, 2, "cancelledReasonInsufficientSystemResources",
-      "The system had not the resources to go on with the transfer.",
-      mend: "Create it again later; go on from resume data.",
+      "The system lacked the resources to continue the transfer.",
+      mend: "Create it again later; continue from resume data.",
       "Apple, NSURLErrorCancelledReasonInsufficientSystemResources"),
   ]
 

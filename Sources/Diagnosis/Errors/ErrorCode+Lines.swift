@@ -4,10 +4,10 @@ extension ErrorCode {
     var lines = ["\(name) (\([family.rawValue, codeText].compactMap(\.self).joined(separator: " ")))"]
     lines.append("  \(meaning)")
     for (index, question) in symptom.questions.enumerated() {
-      lines.append("  \(index == 0 ? "To ask:" : "       ") \(question.ask)")
+      lines.append("  \(index == 0 ? "Ask:   " : "       ") \(question.ask)")
       lines.append("            \(question.find)")
     }
-    lines.append("  To mend it: \(remedy)")
+    lines.append("  To fix it: \(remedy)")
     lines.append("  [\(source)]")
     return lines
   }

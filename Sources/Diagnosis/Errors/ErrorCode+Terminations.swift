@@ -5,12 +5,12 @@ extension ErrorCode {
   static let terminations: [ErrorCode] = [
     termination(
       0x8BAD_F00D, "badFood", ["watchdog"],
-      "The watchdog ended the app: it hung, or a background task of beginBackgroundTask was not ended in its half minute.",
+      "The watchdog killed the app: it hung, or a task begun with beginBackgroundTask was not ended within 30 s.",
       mend: "Call endBackgroundTask in the expiration handler and when the work is done; do not block the main thread.",
       "Apple, Identify the cause of a SIGKILL; rules E10, E15",
       ["backgroundTaskAssertionTimeout", "assertions beyond permitted time", "watchdog"], [.killedForTime]),
     termination(
-      0x2182_BAD2, "backgroundTask", [], "A background task was not completed in its time.",
+      0x2182_BAD2, "backgroundTask", [], "A background task was not completed in time.",
       mend: "Cancel the work in the expiration handler, and call setTaskCompleted(success: false) at once.",
       "Apple, Identify the cause of a SIGKILL; rules D14, E6", ["overran"],
       [.expirationHandler, .stops, .completes, .fits]),
@@ -19,58 +19,60 @@ extension ErrorCode {
       mend: "Call the handler of handleEventsForBackgroundURLSession in urlSessionDidFinishEvents.",
       "Apple, Identify the cause of a SIGKILL; rule H5", ["backgroundURLSessionCompletionTimeout"], [.sessionCompletes]),
     termination(
-      0x2182_BAD4, "backgroundFetch", [], "A background fetch was not completed in its time.",
+      0x2182_BAD4, "backgroundFetch", [], "A background fetch was not completed in time.",
       mend: "Call the completion handler of performFetch on every path, within 30 s.",
       "Apple, Identify the cause of a SIGKILL; rule D15", ["backgroundFetchCompletionTimeout"], [.stops, .fits]),
     termination(
-      0xDEAD_10CC, "deadlock", [], "The app held a file or database lock as it was suspended.",
+      0xDEAD_10CC, "deadlock", [], "The app held a file or database lock when it was suspended.",
       mend: "Finish the transaction in the expiration handler before completing the task.",
       "Apple, Identify the cause of a SIGKILL; rule E18", ["suspendedWithLockedFile"], [.killedForLock]),
     termination(
-      0xC000_10FF, "coolOff", [], "The system ended the app because the device was too hot.",
-      mend: "Do less at a time, and watch ProcessInfo.thermalState.",
+      0xC000_10FF, "coolOff", [], "The system terminated the app because the device was too hot.",
+      mend: "Do less work at a time, and monitor ProcessInfo.thermalState.",
       "Apple, Identify the cause of a SIGKILL; rule C10",
       ["thermal"], []),
     termination(
-      0xDEAD_FA11, "deadFall", [], "Somebody swiped the app away in the App Switcher.",
-      mend: "Nothing: it is no crash. Nothing of the app runs until it is opened.",
+      0xDEAD_FA11, "deadFall", [], "Someone swiped the app away in the App Switcher.",
+      mend: "Nothing to fix: this is not a crash. Nothing in the app runs until it is opened.",
       "a library's fixture (said); rules C4, E11", ["forceQuit"], [.swiped]),
     termination(
-      0xBAAD_CA11, "badCall", [], "A PushKit push came, and no call was reported.",
-      mend: "Report every VoIP push to CallKit.", "an older list of Apple's, second hand (said)", [], []),
+      0xBAAD_CA11, "badCall", [], "A PushKit push arrived, and no call was reported.",
+      mend: "Report every VoIP push to CallKit.", "an older list of Apple's, secondhand (said)", [], []),
     termination(
       0xBAD2_2222, "badVoIP", [], "A VoIP app was resumed too often.", mend: "Use PushKit instead of keeping a socket.",
-      "an older list of Apple's, second hand (said)", [], []),
+      "an older list of Apple's, secondhand (said)", [], []),
     termination(
-      0xBADD_D15C, "badDisk", [], "The app was ended to free the space of its caches.", mend: "Keep caches small.",
-      "an older list of Apple's, second hand (said)", [], []),
+      0xBADD_D15C, "badDisk", [], "The app was terminated to free the space used by its caches.",
+      mend: "Keep caches small.",
+      "an older list of Apple's, secondhand (said)", [], []),
     termination(
-      0xC51B_AD01, "watchOSProcessor", [], "A watchOS background task used too much of the processor.",
+      0xC51B_AD01, "watchOSProcessor", [], "A watchOS background task used too much CPU.",
       mend: "Do less in a background task.", "Apple's release notes, quoted in Developer Forums 208952", [], []),
     termination(
-      0xC51B_AD02, "watchOSTime", [], "A watchOS background task was not completed in its time.",
+      0xC51B_AD02, "watchOSTime", [], "A watchOS background task was not completed in time.",
       mend: "Complete the task sooner.", "Apple's release notes, quoted in Developer Forums 208952", [], []),
     termination(
       0xC51B_AD03, "watchOSRuntime", [],
-      "A watchOS background task did not get enough runtime, for other work went on.",
+      "A watchOS background task did not get enough runtime because other work was running.",
       mend: "Nothing: it will be launched again.", "Apple's release notes, quoted in Developer Forums 208952", [], []),
   ]
 
   /// What MetricKit counts, by the name of its counter without `cumulative` and `ExitCount`.
   static let exits: [ErrorCode] = [
     exit(
-      "memoryPressure", "Memory was short, and the app gave way (jetsam): usual for a suspended app, a loss in a run.",
+      "memoryPressure",
+      "Memory was low, and the system terminated the app (jetsam): normal for a suspended app, lost work in a run.",
       "memory-limit", [.killedForMemory]),
     exit(
-      "memoryResourceLimit", also: ["memoryLimit"], "The app used more memory than an app in the background may have.",
+      "memoryResourceLimit", also: ["memoryLimit"], "The app used more memory than a background app is allowed.",
       "memory-limit", [.killedForMemory]),
-    exit("cpuResourceLimit", also: ["cpuLimit"], "The CPU monitor ended the app.", "cpu-limit", [.killedForProcessor]),
+    exit("cpuResourceLimit", also: ["cpuLimit"], "The CPU monitor killed the app.", "cpu-limit", [.killedForProcessor]),
     exit(
-      "suspendedWithLockedFile", also: ["lockedFile"], "The app held a file lock as it was suspended (0xdead10cc).",
+      "suspendedWithLockedFile", also: ["lockedFile"], "The app held a file lock when it was suspended (0xdead10cc).",
       "locked-file", [.killedForLock]),
     exit(
       "backgroundTaskAssertionTimeout", also: ["assertionTimeout"],
-      "A background task of beginBackgroundTask was not ended in its half minute.", "assertion-overdue",
+      "A task begun with beginBackgroundTask was not ended within 30 s.", "assertion-overdue",
       [.killedForTime]),
     exit(
       "backgroundURLSessionCompletionTimeout", also: ["sessionTimeout"],
@@ -78,13 +80,14 @@ extension ErrorCode {
       [.sessionCompletes]),
     exit(
       "backgroundFetchCompletionTimeout", also: ["fetchTimeout"],
-      "A background fetch was not completed in its time (0x2182bad4).",
+      "A background fetch was not completed in time (0x2182bad4).",
       "expiration-overrun", [.stops, .fits]),
     exit(
-      "appWatchdog", "The watchdog ended the app: it hung for too long (0x8badf00d).", "assertion-overdue",
+      "appWatchdog", "The watchdog killed the app: it hung for too long (0x8badf00d).", "assertion-overdue",
       [.killedForTime]),
-    exit("badAccess", "The app crashed: it used memory that was not there.", "crash", [.sound]),
-    exit("abnormal", "The app crashed: it ended itself, as with abort or an exception.", "crash", [.sound]),
+    exit("badAccess", "The app crashed: it accessed invalid memory.", "crash", [.sound]),
+    exit(
+      "abnormal", "The app crashed: it terminated itself, for example with abort or an exception.", "crash", [.sound]),
     exit("illegalInstruction", "The app crashed in a trap, such as a force-unwrap of nil.", "crash", [.sound]),
   ]
 
@@ -104,7 +107,7 @@ extension ErrorCode {
           kill.task == nil && (kill.code.map { $0 == UInt64(code) } ?? kill.cause.map(causes.contains) ?? false)
         }
         return kill.map {
-          subject.evidence($0.mark, "\(Causes.words($0.cause, or: "the process was ended"))\($0.reportWords)")
+          subject.evidence($0.mark, "\(Causes.words($0.cause, or: "the process was terminated"))\($0.reportWords)")
         }
       }, questions)
   }
@@ -146,17 +149,17 @@ extension Question {
     "room", "Is there room for another request of its kind?", checks: ["too-many-pending"],
     find: "Log getPendingTaskRequests before every submit.", shows: { $0.taken })
   static let foreground = Question(
-    "foreground", "Was it submitted in front, where its kind needs that?", checks: ["continued-in-background"],
+    "foreground", "Was it submitted in the foreground, if its kind requires that?", checks: ["continued-in-background"],
     find: "Log UIApplication.shared.applicationState at submit.", of: { $0.kind == .continued },
     told: { _ in true })
   static let processor = Question(
-    "gpu", "May it have the graphics processor, where it asks for that?", checks: ["gpu"],
-    find: "Log BGTaskScheduler.supportedResources, and look for the entitlement.", of: { $0.kind == .continued },
+    "gpu", "May it use the GPU, if it requests that?", checks: ["gpu"],
+    find: "Log BGTaskScheduler.supportedResources, and check the entitlement.", of: { $0.kind == .continued },
     told: { _ in true })
   static let denied = Question(
     "denied", "Has the user denied background launches to the app?", right: .no,
-    find: "The header names it as a cause and no API tells it: look at Background App Refresh in Settings.")
+    find: "The header lists it as a cause, and no API reports it: check Background App Refresh in Settings.")
   static let waitsForNobody = Question(
-    "strategy", "Might it wait for its turn?", checks: ["immediate-or-never"],
-    find: "Log request.strategy, and how many continued tasks run.")
+    "strategy", "Could it wait for its turn?", checks: ["immediate-or-never"],
+    find: "Log request.strategy, and how many continued tasks are running.")
 }

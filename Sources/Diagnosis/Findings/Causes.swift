@@ -16,8 +16,8 @@ enum Causes {
   /// What an app saw of the end of its run, behind the words "the app saw" (rule E13).
   static func seen(_ cause: Cause) -> String {
     switch cause {
-    case "nothing": "nothing of its end"
-    case "expirationHandler": "its expiration handler called, and no reason"
+    case "nothing": "no sign that it ended"
+    case "expirationHandler": "its expiration handler called, without a reason"
     case "exception": "an exception"
     default: cause.spaced.lowercased()
     }
@@ -32,43 +32,43 @@ enum Causes {
     case .unwarned: "was ended without a warning"
     case .killed: "was killed"
     case .crashed: "crashed"
-    case .unknown, nil: "was over"
+    case .unknown, nil: "ended"
     }
   }
 
   private static let table: [(cause: String, words: String)] = [
     ("backgroundRefreshOff", "Background App Refresh is off on this device"),
     ("backgroundRefreshOffForApp", "Background App Refresh is off for this app"),
-    ("simulator", "the Simulator schedules nothing"),
-    ("extensionWithoutOpenAccess", "an extension may not schedule without open access"),
-    ("reservedPrefix", "identifiers that begin with com.apple. are the system's"),
+    ("simulator", "the Simulator does not schedule tasks"),
+    ("extensionWithoutOpenAccess", "an extension cannot schedule without open access"),
+    ("reservedPrefix", "identifiers that begin with com.apple. are reserved for the system"),
     ("notInInfoPlist", "the identifier is not in BGTaskSchedulerPermittedIdentifiers"),
     ("notAdvertised", "the identifier is not in BGTaskSchedulerPermittedIdentifiers"),
     ("modeFetchMissing", "UIBackgroundModes lacks fetch"),
     ("modeProcessingMissing", "UIBackgroundModes lacks processing"),
     ("modeRemoteNotificationMissing", "UIBackgroundModes lacks remote-notification"),
-    ("notForeground", "a continued task starts only from an action in the foreground"),
-    ("resourcesUnsupported", "this device cannot use its graphics processor in the background"),
-    ("entitlementMissing", "the app lacks the entitlement for the graphics processor"),
-    ("tooManyPending", "as many requests of its kind are pending as may be"),
-    ("busy", "as many continued tasks run as may run"), ("alreadyRunning", "it runs already"),
-    ("late", "it was registered after the launch had finished"), ("alreadyRegistered", "it is registered already"),
+    ("notForeground", "a continued task can start only from an action in the foreground"),
+    ("resourcesUnsupported", "this device cannot use the GPU in the background"),
+    ("entitlementMissing", "the app lacks the background GPU entitlement"),
+    ("tooManyPending", "the maximum number of requests of its kind is pending"),
+    ("busy", "the maximum number of continued tasks is running"), ("alreadyRunning", "it is already running"),
+    ("late", "it was registered after launch had finished"), ("alreadyRegistered", "it is already registered"),
     ("notRegistered", "no launch handler is registered"), ("noHandler", "no launch handler is registered"),
-    ("time", "its time was over"),
-    ("early", "the system ended it early, and tells nobody why"), ("stalled", "it made no progress for too long"),
-    ("userCancel", "the user stopped it"), ("overran", "it was not completed when the time for expiring was over"),
-    ("cpuResourceLimit", "it used too much of the processor for too long"),
-    ("memoryLimit", "it used more memory than an app in the background may have"),
-    ("memoryPressure", "memory was short, and its app was the largest"),
-    ("suspendedWithLockedFile", "the app held a file lock as it was suspended"),
+    ("time", "its time ran out"),
+    ("early", "the system ended it early without giving a reason"), ("stalled", "it made no progress for too long"),
+    ("userCancel", "the user stopped it"), ("overran", "it was not completed before the expiration grace period ended"),
+    ("cpuResourceLimit", "it used too much CPU for too long"),
+    ("memoryLimit", "it used more memory than a background app is allowed"),
+    ("memoryPressure", "memory was low, and its app was the largest"),
+    ("suspendedWithLockedFile", "the app held a file lock when it was suspended"),
     ("protectedData", "a protected file could not be read"),
     ("isolation", "the main actor was expected on another queue"),
-    ("killed", "its process was killed for something else that ran in it"), ("crash", "the app crashed"),
+    ("killed", "its process was killed because of something else running in it"), ("crash", "the app crashed"),
     ("beforeBody", "the app crashed before its handler was reached"),
     ("forceQuit", "the app was swiped away in the App Switcher"), ("reboot", "the device restarted"),
-    ("completed", "the app completed it"), ("simulated", "it was expired by hand"),
-    ("thermal", "the device was too hot"), ("deviceInUse", "somebody began to use the device"),
-    ("lowPower", "Low Power Mode went on"), ("power", "the charger was unplugged, or the battery too low"),
-    ("network", "the network was gone"),
+    ("completed", "the app completed it"), ("simulated", "it was expired manually"),
+    ("thermal", "the device was too hot"), ("deviceInUse", "someone started using the device"),
+    ("lowPower", "Low Power Mode was turned on"), ("power", "the charger was unplugged, or the battery was too low"),
+    ("network", "the network was lost"),
   ]
 }

@@ -9,7 +9,7 @@ extension Check {
   static let declaration: [Check] = [
     Check(
       "key-type", "A key is not an array of strings", .error, "a key of the Info.plist has a value of the wrong type",
-      costs: "The system leaves the key out, as if it were not there.",
+      costs: "The system ignores the key, as if it were missing.",
       mend: "Make it an <array> of <string>, or paste the keys below.",
       "Apple, BGTaskSchedulerPermittedIdentifiers, UIBackgroundModes",
       .declaration { declaration in declaration.problems.map { Hit($0, $0.text) } }),
@@ -17,7 +17,7 @@ extension Check {
       "not-permitted", "The identifier is not permitted", .error,
       "a task's identifier is not in BGTaskSchedulerPermittedIdentifiers",
       costs: "register(forTaskWithIdentifier:) returns false and submit throws notPermitted (code 3): it never runs.",
-      mend: "Add the identifier to BGTaskSchedulerPermittedIdentifiers, letter for letter.",
+      mend: "Add the identifier to BGTaskSchedulerPermittedIdentifiers, spelled exactly the same.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1",
       .declaration { declaration in
         declaration.tasks.filter { !declaration.permits($0) && caseTwin($0.id.rawValue, declaration) == nil }.map {
@@ -33,7 +33,7 @@ extension Check {
     Check(
       "identifier-case", "Identifiers differ only by case", .error, "two spellings of an identifier differ by case",
       costs: "Identifiers are compared byte for byte: the one that is not listed is refused with code 3.",
-      mend: "Spell the identifier in code as in the Info.plist; keep it in one constant.",
+      mend: "Spell the identifier the same in code and in the Info.plist; keep it in one constant.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         let entries = declaration.permitted ?? []
@@ -59,10 +59,10 @@ extension Check {
         guard let twin,
           let first = task.registrations.first ?? task.requests.first?.submitted ?? task.refusals.first?.mark
         else { return [] }
-        return [Hit(first, "\(twin.task.rawValue) is spoken of too")]
+        return [Hit(first, "\(twin.task.rawValue) is also used")]
       }),
     Check(
-      "mode-missing", "A background mode is missing", .error, "UIBackgroundModes lacks what a task needs",
+      "mode-missing", "A background mode is missing", .error, "UIBackgroundModes lacks a mode that a task needs",
       costs: "submit throws notPermitted (code 3), or the push is not delivered: it never runs.",
       mend: "Add fetch for refresh, processing for processing, remote-notification for silent pushes.",
       "Apple, BGTaskScheduler.Error.Code.notPermitted; rules A2, A3",
@@ -71,7 +71,7 @@ extension Check {
           let plain = (declaration.permitted ?? []).first { !$0.text.hasSuffix("*") }
           guard let plain, !declaration.modeNames.contains("fetch"), !declaration.modeNames.contains("processing")
           else { return [] }
-          return [Hit(plain, "identifiers are listed, and neither fetch nor processing is in UIBackgroundModes")]
+          return [Hit(plain, "identifiers are listed, but neither fetch nor processing is in UIBackgroundModes")]
         }
         var kinds = app.tasks.map { (task: Optional($0.id), kind: $0.kind) }
         if app.push != nil { kinds.append((nil, .push)) }
@@ -91,50 +91,52 @@ extension Check {
       }),
     Check(
       "mode-unknown", "An unknown background mode", .warning, "UIBackgroundModes has a value that the system ignores",
-      costs: "The mode that was meant is missing, and what needs it is refused.",
-      mend: "Use one of the documented values, in lower case.", "Apple, UIBackgroundModes; rule A2",
+      costs: "The intended mode is missing, and requests that need it are refused.",
+      mend: "Use one of the documented values, in lowercase.", "Apple, UIBackgroundModes; rule A2",
       .declaration { declaration in
         (declaration.modes ?? []).filter { !Declaration.knownModes.contains($0.text) }.map { mode in
           let near = Declaration.meant(by: mode.text)
-          return Hit(mode, "\"\(mode.text)\" is no background mode" + (near.map { "; did you mean \($0)?" } ?? ""))
+          return Hit(mode, "\"\(mode.text)\" is not a background mode" + (near.map { "; did you mean \($0)?" } ?? ""))
         }
       }),
     Check(
       "identifiers-missing", "No permitted identifiers", .error,
-      "UIBackgroundModes has processing, and no identifier is permitted",
-      costs: "No task can be registered or submitted; App Store Connect refuses such a build.",
+      "UIBackgroundModes has processing, but no identifier is permitted",
+      costs: "No task can be registered or submitted; App Store Connect rejects such a build.",
       mend: "List every identifier in BGTaskSchedulerPermittedIdentifiers.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         guard let mode = declaration.modes?.first(where: { $0.text == "processing" }),
           (declaration.permitted ?? []).isEmpty, declaration.problems.isEmpty
         else { return [] }
-        return [Hit(mode, "processing is declared, and BGTaskSchedulerPermittedIdentifiers is empty or missing")]
+        return [Hit(mode, "processing is declared, but BGTaskSchedulerPermittedIdentifiers is empty or missing")]
       }),
     Check(
       "identifier-form", "An identifier that cannot be used", .error,
-      "an identifier is empty, too long, reserved, or has white space at an end",
+      "an identifier is empty, too long, reserved, or begins or ends with white space",
       costs: "A request with it is refused.",
-      mend: "Use fewer than 128 bytes of reverse-DNS form that do not begin with com.apple.",
+      mend: "Use a reverse-DNS name of fewer than 128 bytes that does not begin with com.apple.",
       "published reverse engineering of iOS 26.1 (observed); rule A1",
       .declaration { declaration in
         (declaration.permitted ?? []).compactMap { entry in fault(of: entry.text).map { Hit(entry, $0) } }
       },
       .task { task, _ in refused(task, 3, "reservedPrefix", "refused with code 3: com.apple. is reserved") }),
     Check(
-      "identifier-twice", "An identifier is listed twice", .note, "the same identifier stands in the list twice",
-      costs: "Nothing, but somebody may believe that it stands for two tasks.", mend: "Remove one of them.",
+      "identifier-twice", "An identifier is listed twice", .note, "the same identifier appears in the list twice",
+      costs: "Nothing, but someone may think that it stands for two tasks.", mend: "Remove one of them.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         let entries = declaration.permitted ?? []
         return entries.enumerated().compactMap { index, entry in
-          entries[..<index].contains { $0.text == entry.text } ? Hit(entry, "\"\(entry.text)\" stands here again") : nil
+          entries[..<index].contains { $0.text == entry.text }
+            ? Hit(entry, "\"\(entry.text)\" appears here again") : nil
         }
       }),
     Check(
-      "wildcard", "A wildcard that permits nothing", .error, "a wildcard is not the bundle identifier and a final .*",
+      "wildcard", "A wildcard that permits nothing", .error,
+      "a wildcard is not the bundle identifier with a trailing .*",
       costs: "It matches no identifier, and requests are refused with code 3.",
-      mend: "Write it as the bundle identifier, a dot, words, and a final .*; it is for continued tasks only.",
+      mend: "Write it as the bundle identifier, a dot, words, and a trailing .*; it works for continued tasks only.",
       "Apple, Performing long-running tasks on iOS and iPadOS; rule A4",
       .declaration { declaration in
         (declaration.permitted ?? []).filter {
@@ -143,7 +145,7 @@ extension Check {
         .map { Hit($0, "\"\($0.text)\" permits nothing") }
       }),
     Check(
-      "continued-prefix", "A continued task outside of its bundle", .warning,
+      "continued-prefix", "A continued task outside its bundle", .warning,
       "a continued task's identifier does not begin with the bundle identifier",
       costs: "No wildcard can permit it, and the identifier may be refused.",
       mend: "Begin the identifier with the bundle identifier, and end it with something unique to the job.",
@@ -162,9 +164,9 @@ extension Check {
 
   private static func fault(of text: String) -> String? {
     if text.trimmed.isEmpty { return "an identifier is empty" }
-    if text.trimmed != text { return "\"\(text)\" has white space at an end" }
-    if text.hasPrefix("com.apple.") { return "\"\(text)\" begins with com.apple., which is the system's" }
-    return text.utf8.count < longestIdentifier ? nil : "an identifier has \(text.utf8.count) bytes: 127 are the most"
+    if text.trimmed != text { return "\"\(text)\" begins or ends with white space" }
+    if text.hasPrefix("com.apple.") { return "\"\(text)\" begins with com.apple., which is reserved for the system" }
+    return text.utf8.count < longestIdentifier ? nil : "an identifier has \(text.utf8.count) bytes; the maximum is 127"
   }
 
   /// A wildcard in the form that the system knows; other texts as they are.

@@ -13,45 +13,46 @@ extension Check {
   static let continued: [Check] = [
     Check(
       "continued-in-background", "A continued task from the background", .error,
-      "a continued task is submitted while the app is not in front",
-      costs: "submit throws notPermitted (code 3): it starts only with an action of the user.",
-      mend: "Submit it from the action itself; use a processing task for what nobody asked for.",
+      "a continued task is submitted while the app is not in the foreground",
+      costs: "submit throws notPermitted (code 3): it can start only from a user action.",
+      mend: "Submit it from the action itself; use a processing task for work that the user did not start.",
       "Apple, BGContinuedProcessingTaskRequest; rule F1",
       .task { task, _ in refused(task, 3, "notForeground", "submitted in the background") }),
     Check(
-      "gpu", "The graphics processor is not to be had", .error, "a request needs the GPU, and may not have it",
+      "gpu", "The GPU is not available", .error, "a request needs the GPU but may not use it",
       costs: "submit throws notPermitted (code 3).",
-      mend: "Ask BGTaskScheduler.supportedResources first, and add the Background GPU Access entitlement.",
+      mend: "Check BGTaskScheduler.supportedResources first, and add the Background GPU Access entitlement.",
       "Apple, BGContinuedProcessingTaskRequest.Resources; rule F4",
       .task { task, _ in
-        refused(task, 3, "resourcesUnsupported", "the device has none to give")
+        refused(task, 3, "resourcesUnsupported", "the device does not offer it")
           + refused(task, 3, "entitlementMissing", "the entitlement is missing")
       }),
     Check(
       "immediate-or-never", "Refused because it will not wait", .note,
-      "a continued task with strategy fail could not start at once",
+      "a continued task with strategy fail could not start immediately",
       costs: "submit throws immediateRunIneligible (code 4), and nothing runs.",
       mend: "Use strategy queue, or offer the action again later.", "Apple, BGTaskScheduler.Error.Code; rules B7, F3",
       .task { task, _ in
         task.refusals.filter { $0.code == 4 }.map {
-          Hit($0.mark, "refused with code 4: \(Causes.words($0.cause, or: "it could not start at once"))")
+          Hit($0.mark, "refused with code 4: \(Causes.words($0.cause, or: "it could not start immediately"))")
         }
       }),
     Check(
-      "stalled", "Ended for want of progress", .error, "a continued task reported no new progress for too long",
+      "stalled", "Ended for lack of progress", .error, "a continued task reported no new progress for too long",
       costs: "The system ends it, and the app is not told why.",
-      mend: "Count completedUnitCount up in fine units, also while waiting for the network; end what cannot go on.",
+      mend:
+        "Increment completedUnitCount in small units, even while waiting for the network; end work that cannot continue.",
       "Apple, BGContinuedProcessingTask; rules F6, F9",
       .task { task, _ in
         task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == "stalled" }.map { run in
-          let at = run.progress.map { "; it stood at \($0.completed) of \($0.total)" } ?? ""
+          let at = run.progress.map { "; it was at \($0.completed) of \($0.total)" } ?? ""
           return Hit(run.warned ?? run.ended ?? run.started, "no progress for 30 s or more\(at)")
         }
       }),
     Check(
       "progress-too-coarse", "Progress is too coarse", .warning,
-      "a continued task lets 20 s or more pass between two reports of progress",
-      costs: "At 30 s it counts as stalled and is ended: a slow network is enough.",
+      "20 s or more pass between two progress reports of a continued task",
+      costs: "At 30 s it counts as stalled and is ended; a slow network is enough to cause that.",
       mend: "Use finer units: bytes instead of files, frames instead of clips.",
       "Apple, BGContinuedProcessingTask; Developer Forums 805554; rule F9",
       .task { task, _ in
@@ -71,7 +72,7 @@ extension Check {
       }),
     Check(
       "progress-indeterminate", "Progress without a total", .warning, "a continued task never sets totalUnitCount",
-      costs: "Nobody can tell how far it is, and under pressure it is among the first to go.",
+      costs: "No one can tell how far along it is, and under pressure it is among the first to be ended.",
       mend: "Set progress.totalUnitCount before the first report; correct it later if you must.",
       "Apple, BGContinuedProcessingTask; rules F8, F13",
       .task { task, _ in
@@ -83,12 +84,12 @@ extension Check {
       }),
     Check(
       "progress-slow", "The system asked the user about it", .note,
-      "a continued task was so slow that the user was asked whether it may go on",
-      costs: "Whoever answers Stop, or does not answer, ends it.",
+      "a continued task was so slow that the user was asked whether it may continue",
+      costs: "If the user answers Stop, or does not answer, it ends.",
       mend: "Report real progress from the start, and split very long work.",
       "published reverse engineering of iOS 26.1 (observed); rule F6",
       .task { task, _ in
-        task.library.filter { $0.what == "slow" }.map { Hit($0.mark, "the user was asked whether it may go on") }
+        task.library.filter { $0.what == "slow" }.map { Hit($0.mark, "the user was asked whether it may continue") }
       }),
   ]
 
@@ -105,8 +106,8 @@ extension Check {
       }),
     Check(
       "push-flood", "Too many silent pushes", .warning, "more than three silent pushes are sent within an hour",
-      costs: "They are held back and merged: a flood gives fewer launches, not more.",
-      mend: "Send at most two or three an hour; put several changes into one.",
+      costs: "They are held back and coalesced: a flood yields fewer launches, not more.",
+      mend: "Send at most two or three an hour; combine several changes into one push.",
       "Apple, Pushing background updates to your App; rules G2, G4",
       .app { app, _ in
         var recent: [Instant] = []
@@ -119,15 +120,16 @@ extension Check {
         return hits
       }),
     Check(
-      "push-unhandled", "Silent pushes without a handler", .error, "a silent push came, and the app has no code for it",
+      "push-unhandled", "Silent pushes without a handler", .error,
+      "a silent push arrived, but the app has no handler for it",
       costs: "It is dropped.", mend: "Implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:).",
       "Apple, Pushing background updates to your App; rule G5",
-      .app { app, _ in app.pushes.filter { $0.cause == "noHandler" }.map { Hit($0.mark, "denied: no code takes it") } }),
+      .app { app, _ in app.pushes.filter { $0.cause == "noHandler" }.map { Hit($0.mark, "denied: no handler") } }),
   ]
 
   static let transfer: [Check] = [
     Check(
-      "transfer-unsupported", "Not for a background session", .error,
+      "transfer-unsupported", "Not supported in a background session", .error,
       "a background session is used for data tasks, or with closures",
       costs: "The transfer fails at once.", mend: "Use download and upload tasks with a delegate.",
       "Apple, Downloading files in the background; rule H4",
@@ -135,7 +137,7 @@ extension Check {
     Check(
       "session-handler-missing", "The session's completion handler is not called", .error,
       "the handler of handleEventsForBackgroundURLSession is not called after the session's events",
-      costs: "The process is killed (0x2182bad3), and later transfers wake it less readily.",
+      costs: "The process is killed (0x2182bad3), and later transfers are less likely to wake it.",
       mend: "Keep the handler, and call it on the main queue in urlSessionDidFinishEvents(forBackgroundURLSession:).",
       "Apple, Downloading files in the background; rule H5",
       .app { app, _ in
@@ -151,29 +153,30 @@ extension Check {
     Check(
       "file-not-moved", "A downloaded file is not moved", .error,
       "the delegate returns from didFinishDownloadingTo without moving the file",
-      costs: "The file is deleted, and the download was for nothing.",
-      mend: "Move the file to a place of your own before the method returns.",
+      costs: "The file is deleted, and the download is wasted.",
+      mend: "Move the file to a location of your own before the method returns.",
       "Apple, urlSession(_:downloadTask:didFinishDownloadingTo:); rule H5",
       .app { app, _ in transfers(app, "fileNotMoved", "its file was deleted") }),
     Check(
-      "transfer-timeout", "A transfer ran out of time", .warning, "a transfer was not over when its session's time was",
-      costs: "It failed, and what had come is lost unless it can resume.",
+      "transfer-timeout", "A transfer ran out of time", .warning,
+      "a transfer did not finish within its session's timeout",
+      costs: "It failed, and the received data is lost unless it can resume.",
       mend: "Raise timeoutIntervalForResource, and resume from the error's resume data.",
       "Apple, timeoutIntervalForResource; rules H6, H7",
-      .app { app, _ in transfers(app, "timedOut", "failed: its time was over") }),
+      .app { app, _ in transfers(app, "timedOut", "failed: it timed out") }),
     Check(
-      "transfer-chain", "Transfers one after the other", .warning,
+      "transfer-chain", "Transfers created one after another", .warning,
       "each transfer is created in the background when the one before it has ended",
-      costs: "Each wake doubles the delay of the next: 60 s, 120 s, 240 s and on.",
-      mend: "Create all transfers at once while the app is in front.", "Developer Forums 14854; rule H1",
+      costs: "Each wake doubles the delay of the next: 60 s, 120 s, 240 s, and so on.",
+      mend: "Create all transfers at once while the app is in the foreground.", "Developer Forums 14854; rule H1",
       .app { app, _ in
         let delayed = app.transfers.filter { $0.transfer.state == "delayed" }
         guard delayed.count >= 2 else { return [] }
         return delayed.map { Hit($0.mark, "\($0.transfer.name) waits for \($0.transfer.delay ?? .zero)") }
       }),
     Check(
-      "no-launch-events", "Transfers that wake nobody", .note, "sessionSendsLaunchEvents is off",
-      costs: "The app learns of the end of its transfers only when somebody opens it.",
+      "no-launch-events", "Transfers that do not wake the app", .note, "sessionSendsLaunchEvents is off",
+      costs: "The app learns that its transfers ended only when someone opens it.",
       mend: "Leave sessionSendsLaunchEvents on.", "Apple, sessionSendsLaunchEvents; rule H3",
       .declaration { declaration in
         (declaration.app?.transfers ?? []).filter { !$0.sendsLaunchEvents }.map {
@@ -184,17 +187,17 @@ extension Check {
 
   static let library: [Check] = [
     Check(
-      "worker-missing", "Work without a worker", .error, "a library has work due that nobody registered a worker for",
+      "worker-missing", "Work without a worker", .error, "a library has work due for which no worker is registered",
       costs: "The work is skipped every time.", mend: "Register the worker before the library is started.",
       "a library's lessons (said); rule A15",
       .task { task, _ in
         task.library.filter { $0.what == "Skipped" }.map {
-          Hit($0.mark, $0.detail == "FactoryDeclined" ? "its factory gave no worker" : "no worker is registered")
+          Hit($0.mark, $0.detail == "FactoryDeclined" ? "its factory returned no worker" : "no worker is registered")
         }
       }),
     Check(
-      "retry-loop", "Retries in a loop", .warning, "a library tries a work again more than 20 times in an hour",
-      costs: "The battery and the app's reputation pay for it.",
+      "retry-loop", "Retries in a loop", .warning, "a library retries a work item more than 20 times in an hour",
+      costs: "It drains the battery and hurts the app's reputation.",
       mend: "Use an exponential back-off of 30 s or more, and give up after a few attempts.",
       "field reports of WorkManager (said); rule L6",
       .task { task, _ in
@@ -208,8 +211,8 @@ extension Check {
         return hits
       }),
     Check(
-      "condition-passed-over", "A condition that is not waited for", .note,
-      "work asks for conditions that its library does not keep on iOS",
+      "condition-passed-over", "A condition that is ignored", .note,
+      "work sets conditions that its library does not honor on iOS",
       costs: "It runs whether they hold or not.",
       mend: "Use a processing request with requiresExternalPower, or check in the worker.",
       "a library's documentation (said); rules K10, L6",

@@ -5,7 +5,7 @@ internal import TaskTrace
 extension Check {
   static let registration: [Check] = [
     Check(
-      "registered-late", "Registered too late", .error, "a launch handler is registered after the launch has finished",
+      "registered-late", "Registered too late", .error, "a launch handler is registered after launch has finished",
       costs: "The app crashes: all launch handlers must be registered before the app finishes launching.",
       mend: "Register in application(_:didFinishLaunchingWithOptions:), or in App.init.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rules A6, A7",
@@ -43,13 +43,13 @@ extension Check {
       "Apple, BGTaskScheduler; rules A10, A11",
       .complaint(.noHandler, "the app crashed: no handler is registered"),
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == "notRegistered" }.map { Hit($0.mark, "no handler is there") }
+        task.registrationRefusals.filter { $0.cause == "notRegistered" }.map { Hit($0.mark, "there is no handler") }
       }),
     Check(
-      "never-registered", "Permitted and never registered", .warning,
-      "an identifier is permitted, and no launch handler is registered for it",
+      "never-registered", "Permitted but never registered", .warning,
+      "an identifier is permitted, but no launch handler is registered for it",
       costs: "A request for it crashes the app; a launch for it does too.",
-      mend: "Register a handler for every permitted identifier, or take the identifier out of the list.",
+      mend: "Register a handler for every permitted identifier, or remove the identifier from the list.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A11",
       .declaration { declaration in
         guard declaration.app != nil else { return [] }
@@ -59,7 +59,7 @@ extension Check {
             && !(declaration.app?.tasks ?? []).contains { $0.id.rawValue.lowercased() == entry.text.lowercased() }
         }
         return silent.map { Hit(task: $0.id, "no handler is registered for \($0.id.rawValue)") }
-          + orphans.map { Hit($0, "\"\($0.text)\" is permitted, and no task has it", task: TaskIdentifier($0.text)) }
+          + orphans.map { Hit($0, "\"\($0.text)\" is permitted, but no task uses it", task: TaskIdentifier($0.text)) }
       }),
     Check(
       "wrong-queue", "A main-actor handler on a background queue", .error,

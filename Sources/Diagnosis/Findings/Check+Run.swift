@@ -10,10 +10,10 @@ extension Check {
     Check(
       "completion-missing", "setTaskCompleted is missing", .error,
       "a handler's work ends without setTaskCompleted(success:)",
-      costs: "The task runs on until its time is over and is ended; the system launches such an app less often.",
+      costs: "The task runs until its time is up and is then ended; the system launches such apps less often.",
       mend: "Call setTaskCompleted(success:) on every path: success, failure, and in the expiration handler.",
       "Apple, BGTask.setTaskCompleted(success:); rule D8",
-      .complaint(.neverCompleted, "the task was given up without being completed"),
+      .complaint(.neverCompleted, "the task was released without being completed"),
       .declaration { declaration in
         declaration.tasks.filter { $0.handler.completes == .never && !$0.swiftUI }.map {
           Hit(task: $0.id, "its handler never calls setTaskCompleted(success:)")
@@ -22,7 +22,7 @@ extension Check {
     Check(
       "completed-twice", "Completed twice", .error, "setTaskCompleted(success:) is called twice for one run",
       costs: "The second call is a programmer error, and what it reports is lost.",
-      mend: "Let one place complete the task, whichever of success and expiry comes first.",
+      mend: "Complete the task in one place, whichever of success and expiration comes first.",
       "a library's lessons (said); rule D9",
       .complaint(.completedTwice, "completed a second time"),
       .task { task, history in
@@ -33,8 +33,9 @@ extension Check {
       }),
     Check(
       "no-expiration-handler", "No expiration handler", .error,
-      "a run was to expire, and no expiration handler was set",
-      costs: "The task is marked complete and unsuccessful without a warning, and its work is cut off anywhere.",
+      "a run was about to expire, and no expiration handler was set",
+      costs:
+        "The task is marked complete and unsuccessful without a warning, and its work is cut off at an arbitrary point.",
       mend: "Set expirationHandler in the first lines of the handler; cancel the work there and complete the task.",
       "Apple, BGTask.expirationHandler; rule E7",
       .task { task, _ in
@@ -50,7 +51,7 @@ extension Check {
     Check(
       "expiration-handler-late", "The expiration handler is set late", .warning,
       "the expiration handler is set after the work has begun",
-      costs: "If time is over before, the run is ended without a warning.",
+      costs: "If time runs out before that, the run is ended without a warning.",
       mend: "Set expirationHandler before starting the work.", "Apple, BGTask.expirationHandler; rule E9",
       .task { task, _ in
         task.runs.compactMap { run in
@@ -67,7 +68,7 @@ extension Check {
       }),
     Check(
       "expiration-overrun", "Not completed after the expiration handler", .error,
-      "the expiration handler was called, and the task was not completed in the time for it",
+      "the expiration handler was called, and the task was not completed in time",
       costs: "The process is killed (0x2182bad2), with every other run of the app.",
       mend: "Cancel the work and call setTaskCompleted(success: false) at once; check for cancellation in every loop.",
       "Apple, Identify the cause of a SIGKILL; rules D14, E6, E10",
@@ -78,7 +79,7 @@ extension Check {
       },
       .app { app, _ in kills(app, ["backgroundFetchCompletionTimeout"], "killed: a fetch was not completed in time") }),
     Check(
-      "work-too-long", "The work is longer than its time", .error, "a run in the background took all of its 30 seconds",
+      "work-too-long", "The work exceeds its time limit", .error, "a background run used all of its 30 seconds",
       costs: "The run is ended wherever it is, and counts as a failure.",
       mend: "Do less in a refresh; give network calls timeouts below the limit; move long work to a processing task.",
       "Apple, BGAppRefreshTask; WWDC19 707; rules D11, E1",
@@ -86,36 +87,39 @@ extension Check {
         guard task.kind == .refresh || task.kind == .push || task.kind == .fetch else { return [] }
         return task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == "time" && $0.wasCutOff }.map { run in
           let step = run.lastStep.map { "; it was in step \($0.index) of \($0.count), \($0.name)" } ?? ""
-          return Hit(run.warned ?? run.ended ?? run.started, "all of \(run.limit ?? .seconds(30)) were used\(step)")
+          return Hit(run.warned ?? run.ended ?? run.started, "all of \(run.limit ?? .seconds(30)) was used\(step)")
         }
       }),
     Check(
       "starts-over", "An expired run starts over", .warning,
-      "a run begins again with what an earlier run had done before it was cut off",
+      "a run repeats what an earlier run had done before it was cut off",
       costs: "Work that is longer than one run is never finished, however often it is launched.",
-      mend: "Save a checkpoint after every step, and go on from it.", "WWDC25 227; rule D12",
+      mend: "Save a checkpoint after every step, and resume from it.", "WWDC25 227; rule D12",
       .task { task, _ in
         zip(task.runs, task.runs.dropFirst()).compactMap { run, next in
           guard run.end?.outcome == .expired || run.end?.outcome == .unwarned, let last = run.lastStep, last.index > 1,
             next.firstStep == 1
           else { return nil }
-          return Hit(next.started, "step 1 again; the run before had come to step \(last.index) of \(last.count)")
+          return Hit(next.started, "step 1 again; the previous run had reached step \(last.index) of \(last.count)")
         }
       }),
     Check(
-      "cpu-limit", "Ended by the CPU monitor", .error, "a run used more than 80 % of a processor for a minute",
+      "cpu-limit", "Ended by the CPU monitor", .error, "a run used more than 80% CPU for a minute",
       costs: "The process is killed.",
       mend: "Set requiresExternalPower, which turns the CPU monitor off; or spread the work out.",
       "Apple, BGProcessingTaskRequest.requiresExternalPower; WWDC19 707; rules C14, E16",
       .app { app, _ in kills(app, ["cpuResourceLimit"], "ended by the CPU monitor") }),
     Check(
-      "memory-limit", "Ended for its memory", .error, "the app used too much memory in the background",
-      costs: "The process is killed without a warning; this is the most common end in the background.",
-      mend: "Stay below 50 MB: work in small pieces, and release what the screen needed.",
+      "memory-limit", "Killed for its memory use", .error, "the app used too much memory in the background",
+      costs: "The process is killed without a warning; this is the most common way for background work to end.",
+      mend: "Stay below 50 MB: work in small pieces, and release what the UI needed.",
       "WWDC20 10078; rule E17",
-      .app { app, _ in kills(app, ["memoryLimit", "memoryPressure", "memoryResourceLimit"], "ended for its memory") }),
+      .app { app, _ in
+        kills(app, ["memoryLimit", "memoryPressure", "memoryResourceLimit"], "killed for its memory use")
+      }),
     Check(
-      "locked-file", "Suspended with a locked file", .error, "the app held a file or database lock as it was suspended",
+      "locked-file", "Suspended with a locked file", .error,
+      "the app held a file or database lock when it was suspended",
       costs: "The process is killed (0xdead10cc).",
       mend: "Finish the transaction in the expiration handler before completing the task.",
       "Apple, Identify the cause of a SIGKILL; rule E18",
@@ -125,9 +129,9 @@ extension Check {
         }
       }),
     Check(
-      "protected-data", "Protected files are read while locked", .error,
+      "protected-data", "Protected files are read while the device is locked", .error,
       "a run needs files that cannot be read while the device is locked",
-      costs: "The work fails at night, when tasks run, and works whenever somebody tries it by hand.",
+      costs: "The work fails at night, when tasks run, and works whenever someone tries it manually.",
       mend:
         "Protect what background work needs with completeUntilFirstUserAuthentication; check isProtectedDataAvailable.",
       "Apple, FileProtectionType; rules D5, M6",
@@ -138,8 +142,9 @@ extension Check {
       }),
     Check(
       "crash", "Crashed in the background", .error, "the app crashed in a run, or before its handler was reached",
-      costs: "Every signal said scheduled and launched; the work never ended.",
-      mend: "Look for user-interface code, force-unwraps and main-thread assumptions in what a background launch does.",
+      costs: "Everything reported scheduled and launched, but the work never finished.",
+      mend:
+        "Look for user-interface code, force-unwraps and main-thread assumptions in the code that a background launch runs.",
       "Axiom's symptom tree (said); rules D7, M6",
       .task { task, _ in
         task.runs.filter { $0.end?.outcome == .crashed && $0.end?.cause != "isolation" && $0.end?.cause != "noHandler" }
@@ -154,21 +159,23 @@ extension Check {
       }),
     Check(
       "assertion-overdue", "A background task is not ended", .error,
-      "endBackgroundTask(_:) is not called before the half minute is over",
-      costs: "The process is killed (0x8badf00d), and every run of it ends.",
-      mend: "Call endBackgroundTask in the expiration handler and when the work is done; end each task that was begun.",
+      "endBackgroundTask(_:) is not called before the 30 s are up",
+      costs: "The process is killed (0x8badf00d), and all of its runs end.",
+      mend:
+        "Call endBackgroundTask in the expiration handler and when the work is done; end every task that you begin.",
       "Apple, beginBackgroundTask(expirationHandler:); rule E15",
       .app { app, _ in
         kills(
-          app, ["backgroundTaskAssertionTimeout", "assertions beyond permitted time"], "ended for a background task")
+          app, ["backgroundTaskAssertionTimeout", "assertions beyond permitted time"],
+          "killed because of a background task")
       }),
     Check(
       "assertion-old", "A background task is older than 30 s", .warning,
       "a background task that was begun more than 30 s ago is not ended",
-      costs: "The app may be killed for it, unless something else keeps it running.",
+      costs: "The app can be killed for it, unless something else keeps it running.",
       mend: "Call endBackgroundTask(_:) as soon as the work is done.",
       "Apple, UIApplication.endBackgroundTask(_:); rules E3, E15",
-      .complaint(.oldAssertion, "UIKit warns of it"),
+      .complaint(.oldAssertion, "UIKit warns about it"),
       .app { app, _ in
         // Whoever is killed for it has the heavier finding.
         app.assertions.filter { old in
@@ -177,14 +184,14 @@ extension Check {
         .map { Hit($0.mark, "\($0.name) is overdue") }
       }),
     Check(
-      "network-not-required", "Needs a network and does not say so", .note,
-      "a processing task moves bytes and does not set requiresNetworkConnectivity",
-      costs: "It may be launched without a network, and the launch is lost.",
+      "network-not-required", "Needs the network but does not say so", .note,
+      "a processing task transfers data but does not set requiresNetworkConnectivity",
+      costs: "It may be launched without a network, and the launch is wasted.",
       mend: "Set requiresNetworkConnectivity to true.", "Apple, BGProcessingTaskRequest; rule C15",
       .declaration { declaration in
         declaration.tasks.filter { task in
           task.kind == .processing && !task.requiresNetwork && task.handler.steps.contains { $0.bytes > 0 }
-        }.map { Hit(task: $0.id, "its steps move bytes") }
+        }.map { Hit(task: $0.id, "its steps transfer data") }
       }),
   ]
 

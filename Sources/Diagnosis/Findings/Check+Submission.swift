@@ -16,26 +16,26 @@ extension Check {
   static let submission: [Check] = [
     Check(
       "unavailable", "Scheduling is not available", .warning, "submit throws unavailable (code 1)",
-      costs: "No request is taken until the cause is gone.",
-      mend: "Look at backgroundRefreshStatus and tell the user; test on a device; give the extension open access.",
+      costs: "No request is accepted until the cause is resolved.",
+      mend: "Check backgroundRefreshStatus and inform the user; test on a device; give the extension open access.",
       "Apple, BGTaskScheduler.Error.Code.unavailable; rules A13, B6",
       .task { task, _ in
         task.refusals.filter { $0.code == 1 }.map {
-          Hit($0.mark, "refused with code 1: \(Causes.words($0.cause, or: "its cause is not told"))")
+          Hit($0.mark, "refused with code 1: \(Causes.words($0.cause, or: "the cause is not given"))")
         }
       }),
     Check(
       "too-many-pending", "Too many pending requests", .warning, "submit throws tooManyPendingTaskRequests (code 2)",
-      costs: "The request is not taken: one refresh and ten processing requests of an app are all that may wait.",
-      mend: "Use one refresh identifier for all refreshing, and look at getPendingTaskRequests before submitting.",
+      costs: "The request is not accepted: an app can have only one refresh and ten processing requests pending.",
+      mend: "Use one identifier for all refresh work, and check getPendingTaskRequests before submitting.",
       "Apple, BGTaskScheduler.submit(_:); rule B2",
       .task { task, _ in
         task.refusals.filter { $0.code == 2 }.map { Hit($0.mark, "refused with code 2") }
       }),
     Check(
       "not-permitted-otherwise", "Refused as not permitted", .warning,
-      "submit throws notPermitted (code 3), and the trace does not tell which of its causes it was",
-      costs: "The request is not taken.",
+      "submit throws notPermitted (code 3), and the trace does not say which of its causes applies",
+      costs: "The request is not accepted.",
       mend: "Check the identifier in the Info.plist, then UIBackgroundModes, then the required resources.",
       "Apple, BGTaskScheduler.Error.Code.notPermitted; rule B5",
       .task { task, _ in
@@ -43,10 +43,10 @@ extension Check {
       }),
     Check(
       "asks-too-often", "Asks too often", .warning, "a refresh asks to run again within less than 15 minutes",
-      costs: "It will not run so often: launches keep apart, and asking wins nothing.",
+      costs: "It will not run that often: launches are spaced apart, and asking gains nothing.",
       mend:
-        "Set earliestBeginDate 15 minutes or more ahead, and push what must come sooner; no interval can be promised.",
-      "folklore, borne out by dasd's spacing of launches; rules B12, C7",
+        "Set earliestBeginDate 15 minutes or more ahead, and use a push for what must come sooner; no interval is guaranteed.",
+      "folklore, supported by dasd's spacing of launches; rules B12, C7",
       .task { task, _ in
         task.requests.filter { $0.kind == .refresh }.compactMap { request in
           guard let earliest = request.earliest, earliest > request.submitted.at,
@@ -56,8 +56,8 @@ extension Check {
         }
       }),
     Check(
-      "earliest-too-far", "Asks for a day too far away", .warning, "earliestBeginDate is more than a week ahead",
-      costs: "The system may skip the request, and tells nobody.",
+      "earliest-too-far", "Asks for a date too far ahead", .warning, "earliestBeginDate is more than a week ahead",
+      costs: "The system may silently skip the request.",
       mend: "Keep earliestBeginDate within a week, and submit again at every launch.",
       "WWDC19 707; rule B11",
       .task { task, _ in
@@ -69,32 +69,32 @@ extension Check {
         }
       }),
     Check(
-      "submit-loop", "Submitted in a loop", .warning, "a request is submitted again and again without a run between",
-      costs: "Each replaces the one before it: the work of submitting is done many times and one request is left.",
-      mend: "Submit in one place; ask getPendingTaskRequests first, or keep what is pending.",
+      "submit-loop", "Submitted in a loop", .warning, "a request is submitted again and again without a run in between",
+      costs: "Each request replaces the previous one: submitting is repeated many times, and one request remains.",
+      mend: "Submit in one place; check getPendingTaskRequests first, or keep the pending request.",
       "Apple, BGTaskScheduler.submit(_:); rules B3, B17", .task { task, _ in loops(task) }),
     Check(
-      "window-pushed-on", "Replaced before it may run", .warning,
+      "window-pushed-on", "Replaced before it can run", .warning,
       "each request is replaced by a later one before its own window opens",
-      costs: "earliestBeginDate counts from the last submission, so the task never comes due.",
+      costs: "earliestBeginDate counts from the last submission, so the task never becomes due.",
       mend: "Do not submit while a request is pending; or keep its earliestBeginDate when you replace it.",
       "Apple, BGTaskScheduler.submit(_:); rules B3, B9", .task { task, _ in starved(task) }),
     Check(
       "one-identifier-two-kinds", "One identifier for two kinds", .error,
       "requests of two kinds are submitted with one identifier",
-      costs: "The one replaces the other, and one handler gets tasks of both kinds.",
-      mend: "Give every kind of work an identifier of its own.", "Apple, BGTaskScheduler.submit(_:); rules B3, M7",
+      costs: "One replaces the other, and one handler gets tasks of both kinds.",
+      mend: "Give every kind of work its own identifier.", "Apple, BGTaskScheduler.submit(_:); rules B3, M7",
       .task { task, _ in
         guard let first = task.requests.first,
           let other = task.requests.first(where: { $0.kind != first.kind && $0.kind != .activity }),
           first.kind != .activity
         else { return [] }
-        return [Hit(other.submitted, "submitted as \(other.kind.word), and before as \(first.kind.word)")]
+        return [Hit(other.submitted, "submitted as \(other.kind.word), and previously as \(first.kind.word)")]
       }),
     Check(
-      "pruned", "Dropped by the system", .warning, "the system dropped a pending request and told nobody",
-      costs: "The app believes that its task is scheduled, and it never runs.",
-      mend: "Ask getPendingTaskRequests at every launch, and submit what is missing.",
+      "pruned", "Dropped by the system", .warning, "the system silently dropped a pending request",
+      costs: "The app believes that its task is scheduled, but it never runs.",
+      mend: "Check getPendingTaskRequests at every launch, and submit what is missing.",
       "a library's notes (said); rule B21",
       .task { task, _ in
         task.requests.filter { $0.cancelCause == "pruned" }.map {
@@ -103,19 +103,19 @@ extension Check {
       }),
     Check(
       "chain-broken", "The chain is broken", .error,
-      "a run was over before the next request was submitted, and none is pending",
-      costs: "Nothing runs until something else in the app submits a request: without an error, it has stopped.",
+      "a run ended before the next request was submitted, and none is pending",
+      costs: "Nothing runs until something else in the app submits a request: the task has stopped without an error.",
       mend: "Submit the next request in the first line of the handler, before the work.",
       "Apple, BGAppRefreshTask; rules B14, B15, B16", .task(chainBreaks),
       .declaration { declaration in
         declaration.tasks.filter { $0.handler.rearm == .last && isChained($0.kind) }.map {
-          Hit(task: $0.id, "its handler submits the next request at the end: a run that is cut off is the last one")
+          Hit(task: $0.id, "its handler submits the next request at the end: if a run is cut off, it is the last one")
         }
       }),
     Check(
-      "ran-once", "Ran and was not asked for again", .warning,
-      "no run submits the next request, and for a day nothing else has",
-      costs: "A request is good for one launch: the task ran, and never will again.",
+      "ran-once", "Ran and was not submitted again", .warning,
+      "no run submits the next request, and nothing else has for a day",
+      costs: "A request is good for one launch: the task ran and will never run again.",
       mend: "Submit the next request in the first line of the handler; submit one at every launch as well.",
       "Apple, BGTaskScheduler; rules B14, B15", .task(ranOnce)),
   ]

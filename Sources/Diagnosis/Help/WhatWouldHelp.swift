@@ -77,19 +77,19 @@ extension Condition {
   /// The change in words: `the charger is plugged in`.
   public var words: String {
     switch self {
-    case .battery(let level): "the battery is at \(level) %"
+    case .battery(let level): "the battery is at \(level)%"
     case .charger(let plugged, _): "the charger is \(plugged ? "plugged in" : "unplugged")"
-    case .lowPower(let on): "Low Power Mode goes \(on ? "on" : "off")"
+    case .lowPower(let on): "Low Power Mode turns \(on ? "on" : "off")"
     case .thermal(let state): "the thermal state is \(state.word)"
-    case .network(let path): path.isReachable ? "the network is \(path.transport.rawValue)" : "the network is gone"
+    case .network(let path): path.isReachable ? "the network is \(path.transport.rawValue)" : "the network is offline"
     case .deviceUse(let inUse): "the device is \(inUse ? "in use" : "idle")"
     case .lock(let locked, _): "the device is \(locked ? "locked" : "unlocked")"
-    case .cpu(let level): "the processor is at \(level) %"
+    case .cpu(let level): "the CPU is at \(level)%"
     case .memoryPressure(let level): "the memory pressure is \(level.word)"
     case .camera(let on): "the camera is \(on ? "on" : "off")"
     case .backgroundRefresh(let on, let bundle):
       "Background App Refresh is \(on ? "on" : "off")\(bundle.map { " for \($0)" } ?? "")"
-    case .boot: "the device has started"
+    case .boot: "the device has booted"
     }
   }
 }
@@ -98,7 +98,7 @@ extension WhatWouldHelp.Change {
   /// The change in words: `Low Power Mode off and the charger plugged in`.
   public var words: String {
     commands.count == 3 && commands.last == .inUse(false) && commands.first?.isOfDevice == false
-      ? "\(commands[0].changeWords) and laying the device down again"
+      ? "\(commands[0].changeWords) and putting the device down again"
       : commands.map(\.changeWords).joined(separator: " and ")
   }
 }
@@ -115,14 +115,14 @@ extension Command {
   fileprivate var changeWords: String {
     switch self {
     case .lowPower: "Low Power Mode off"
-    case .charger: "the charger plugged in"
-    case .inUse: "the device left alone"
-    case .thermal: "a cool device"
+    case .charger: "plugging in the charger"
+    case .inUse: "leaving the device idle"
+    case .thermal: "a cooler device"
     case .network: "Wi-Fi"
     case .battery: "a charged battery"
     case .memoryPressure: "enough free memory"
     case .camera: "the camera off"
-    case .cpu: "an idle processor"
+    case .cpu: "an idle CPU"
     case .backgroundRefresh(_, let bundle): "Background App Refresh on\(bundle.map { " for \($0)" } ?? "")"
     case .open(let bundle): "opening \(bundle)"
     case .leave(let bundle): "leaving \(bundle)"

@@ -29,7 +29,7 @@ public struct AppHistory: Hashable, Sendable {
 
     /// How a report puts it: `, 3 times in the span that the report tells of`.
     var reportWords: String {
-      reported.map { ", \($0 == 1 ? "once" : "\($0) times") in the span that the report tells of" } ?? ""
+      reported.map { ", \($0 == 1 ? "once" : "\($0) times") in the period that the report covers" } ?? ""
     }
   }
 

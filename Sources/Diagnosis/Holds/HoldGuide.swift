@@ -13,34 +13,34 @@ struct HoldGuide: Sendable {
     HoldGuide(
       what: .forceQuit,
       reason: Reason(
-        words: "its app was swiped away in the App Switcher: nothing of it runs until somebody opens it",
+        words: "its app was swiped away in the App Switcher: nothing in it runs until someone opens it",
         remedy:
-          "Nothing in the app: tell people that swiping it away stops its background work; submit a request at every launch.",
+          "Nothing to fix in the app: tell people that swiping it away stops its background work; submit a request at every launch.",
         source: "Apple engineers, Developer Forums 719222; rule C4")),
     HoldGuide(
       what: .backgroundRefresh,
       reason: Reason(
         words: "Background App Refresh is off",
         remedy:
-          "Look at UIApplication.backgroundRefreshStatus, and say in the app what is missing and where the switch is.",
+          "Check UIApplication.backgroundRefreshStatus, and explain in the app what is missing and where the switch is.",
         source: "Apple, backgroundRefreshStatus; rule C5")),
     HoldGuide(
       what: .running,
       reason: Reason(
-        words: "its last run still goes on",
+        words: "its last run is still in progress",
         remedy: "Complete each run as soon as its work is done.",
         source: "a library's documentation; rule C40")),
     HoldGuide(
       what: .unused,
       reason: Reason(
         words: "its app has not been opened for two weeks",
-        remedy: "Nothing in the app: somebody has to open it.",
+        remedy: "Nothing to fix in the app: someone has to open it.",
         source: "reverse engineering of iOS 26.1; rule C17")),
     HoldGuide(
       what: .rateLimit,
       reason: Reason(
-        words: "launches of an app keep apart",
-        remedy: "Set earliestBeginDate 15 minutes or more ahead, and put what belongs together into one run.",
+        words: "launches of an app are spaced apart",
+        remedy: "Set earliestBeginDate 15 minutes or more ahead, and combine related work into one run.",
         source: "WWDC20 10063; rule C7")),
     HoldGuide(
       what: .contention,
@@ -51,20 +51,20 @@ struct HoldGuide: Sendable {
     HoldGuide(
       what: .concurrency,
       reason: Reason(
-        words: "as many continued tasks run as may run",
+        words: "the maximum number of continued tasks is running",
         remedy: "Use strategy queue, which waits for its turn, or offer the action again later.",
         source: "Apple, BGContinuedProcessingTaskRequest; rule F3")),
     HoldGuide(
       what: .compatibility,
       reason: Reason(
-        words: "another launch goes on, and the two do not go together",
-        remedy: "Nothing: it ends with that launch.",
+        words: "another launch is in progress, and the two are incompatible",
+        remedy: "Wait: it ends with that launch.",
         source: "a Mac's log; rule C32")),
     HoldGuide(
       what: .fault,
       reason: Reason(
-        words: "the device took the request and launches nothing",
-        remedy: "Show the user that nothing has begun after 10 s, and offer the action again; restart the device.",
+        words: "the device accepted the request but launches nothing",
+        remedy: "Tell the user if nothing has started after 10 s, and offer the action again; restart the device.",
         source: "Developer Forums 805088; rule F14")),
   ]
 }

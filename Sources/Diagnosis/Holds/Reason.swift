@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// What stands against a run, as a person would say it, and who says that it does.
 struct Reason: Hashable, Sendable {
-  /// The rest of a sentence: "It does not run: …".
+  /// The rest of a sentence: "It is not running: …".
   var words: String
   /// What an app, or somebody, can do about it, in a sentence.
   var remedy: String
@@ -11,7 +11,7 @@ struct Reason: Hashable, Sendable {
 
   /// What a request needs and an app cannot bring about.
   static let patience =
-    "Nothing in the app: leave the request pending, and do what is due when the app is opened."
+    "Nothing to fix in the app: leave the request pending, and do overdue work when the app is opened."
 
   /// The reason behind a policy's objection.
   static func of(_ response: PolicyResponse) -> Reason {

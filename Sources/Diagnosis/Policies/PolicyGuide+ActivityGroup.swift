@@ -5,8 +5,8 @@ extension PolicyGuide {
   static let activityGroup = PolicyGuide(
     .activityGroup, brief: "group full",
     reason: Reason(
-      words: "all places of its group are taken",
-      remedy: "Nothing: it ends with the run before it.",
+      words: "all slots of its group are taken",
+      remedy: "Wait: it ends with the run ahead of it.",
       source: "Apple's technote on dasd; rule C26"),
     witness: { facts, input in
       let suffix = ".currentAvailableLimit"

@@ -6,7 +6,7 @@ extension PolicyGuide {
     .activityProgress, brief: "no progress",
     reason: Reason(
       words: "it makes no progress",
-      remedy: "Count completedUnitCount up in fine units, also while waiting for the network.",
+      remedy: "Increment completedUnitCount in small units, even while waiting for the network.",
       source: "Apple, BGContinuedProcessingTask; rule F6"),
     terms: [
       .whole("progressState == Stalled", "it has stopped making progress")

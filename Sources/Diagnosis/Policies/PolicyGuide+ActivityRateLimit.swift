@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let activityRateLimit = PolicyGuide(
     .activityRateLimit, brief: "rate limit",
     reason: Reason(
-      words: "its app was launched too often of late",
+      words: "its app was launched too often recently",
       remedy: "Ask less often: set earliestBeginDate further ahead, and send fewer pushes.",
       source: "Apple's technote on dasd; rule C25"),
     terms: [

@@ -5,21 +5,21 @@ extension PolicyGuide {
   static let application = PolicyGuide(
     .application, brief: "app",
     reason: Reason(
-      words: "its app is in front, and refreshes itself",
-      remedy: "Do the work in the app itself while it is in front.",
+      words: "its app is in the foreground and refreshes itself",
+      remedy: "Do the work in the app itself while it is in the foreground.",
       source: "device logs; rules C22, C39"),
     when: [
       (
         "pushDisallowed",
         Reason(
-          words: "its app may get no pushes: it was swiped away, or not opened since the device started",
-          remedy: "Nothing in the app: somebody has to open it.",
+          words: "its app cannot receive pushes: it was swiped away, or not opened since the device booted",
+          remedy: "Nothing to fix in the app: someone has to open it.",
           source: "a device's log; rules C22, G6")
       )
     ],
     terms: [
       .flag("pushDisallowed", "pushes are disallowed"),
-      .flag("appIsForeground", "app in front"),
+      .flag("appIsForeground", "app in foreground"),
     ],
     witness: { facts, input in
       var input = input
@@ -36,7 +36,7 @@ extension PolicyGuide {
             PolicyWitness.each(Array(0...9), $0) { $0.app.furtherRequests = $1 }
           })
       } else {
-        return .untold(facts.isEmpty ? "how likely the app is used is not told" : PolicyWitness.silent)
+        return .untold(facts.isEmpty ? "the log does not give the likelihood of app use" : PolicyWitness.silent)
       }
       return .inputs([input])
     })

@@ -12,8 +12,8 @@ extension PolicyGuide {
       (
         "PROCESSING",
         Reason(
-          words: "an iPhone runs processing only on a charger",
-          remedy: "Leave the request pending for the night; what is needed sooner belongs in a refresh.",
+          words: "an iPhone runs processing tasks only on a charger",
+          remedy: "Leave the request pending overnight; work that is needed sooner belongs in a refresh.",
           source: "reverse engineering of iOS 26.1; rule C13")
       )
     ],

@@ -5,11 +5,11 @@ extension PolicyGuide {
   static let bootTime = PolicyGuide(
     .bootTime, brief: "just booted",
     reason: Reason(
-      words: "the device has just started",
-      remedy: "Nothing: it ends within minutes.",
+      words: "the device has just booted",
+      remedy: "Wait: it ends within minutes.",
       source: "reverse engineering of iOS 26.1"),
     terms: [
-      .beginning("timeSinceBoot < ", "the device started too little ago, in seconds: less than ")
+      .beginning("timeSinceBoot < ", "seconds since boot: less than ")
     ],
     witness: { facts, input in
       guard facts["timeSinceBoot"] != nil else { return .untold(PolicyWitness.silent) }

@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let cpuUsage = PolicyGuide(
     .cpuUsage, brief: "cpu",
     reason: Reason(
-      words: "the processor is too busy",
+      words: "the CPU is too busy",
       remedy: Reason.patience,
       source: "a device's log; rule C18"),
     witness: { facts, input in

@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let dataBudget = PolicyGuide(
     .dataBudget, brief: "data budget",
     reason: Reason(
-      words: "the cellular budget of the day is spent",
+      words: "the day's cellular budget is used up",
       remedy: "Move fewer bytes in the background, or leave them to a discretionary transfer over Wi-Fi.",
       source: "WWDC20 10063; rule C6"),
     witness: { facts, input in

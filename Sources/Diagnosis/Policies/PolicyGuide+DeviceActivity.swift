@@ -5,9 +5,9 @@ extension PolicyGuide {
   static let deviceActivity = PolicyGuide(
     .deviceActivity, brief: "in use",
     reason: Reason(
-      words: "somebody uses the device, and processing waits until nobody does",
+      words: "someone is using the device, and processing waits until no one is",
       remedy:
-        "Leave the request pending for the night; what is needed sooner belongs in a refresh, or in the foreground.",
+        "Leave the request pending overnight; work that is needed sooner belongs in a refresh, or in the foreground.",
       source: "Apple, BGProcessingTask; rules C11, C12"),
     terms: [
       .whole("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
@@ -17,7 +17,7 @@ extension PolicyGuide {
     ],
     witness: { facts, input in
       guard let inUse = facts.flag("deviceActive", "deviceInUse") else {
-        return .untold(facts.isEmpty ? "the predicted use of the device is not told" : PolicyWitness.silent)
+        return .untold(facts.isEmpty ? "the log does not give the predicted device use" : PolicyWitness.silent)
       }
       var input = input
       input.device.inUse = inUse

@@ -5,8 +5,8 @@ extension PolicyGuide {
   static let energyBudget = PolicyGuide(
     .energyBudget, brief: "energy budget",
     reason: Reason(
-      words: "the energy budget of the day is spent",
-      remedy: "Make each run shorter, and ask for fewer: launches and processor time are paid from it.",
+      words: "the day's energy budget is used up",
+      remedy: "Make each run shorter, and ask for fewer: launches and CPU time use it up.",
       source: "WWDC20 10063; rule C6"),
     witness: { facts, input in
       guard let left = facts.number("com.apple.dasd.systemEnergy") else { return .untold(PolicyWitness.silent) }

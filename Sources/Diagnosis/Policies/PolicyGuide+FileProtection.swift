@@ -5,13 +5,13 @@ extension PolicyGuide {
   static let fileProtection = PolicyGuide(
     .fileProtection, brief: "locked",
     reason: Reason(
-      words: "nobody has unlocked the device since it started",
-      remedy: "Nothing in the app: it ends with the first unlock.",
+      words: "no one has unlocked the device since it booted",
+      remedy: "Nothing to fix in the app: it ends with the first unlock.",
       source: "WWDC19 707; rule D5"),
     terms: [
-      .whole("unlockedSinceBoot == 0", "not unlocked since the start"),
+      .whole("unlockedSinceBoot == 0", "not unlocked since boot"),
       .flag("protectedDataAvailable", "files readable"),
-      .flag("unlockedSinceBoot", "unlocked since the start"),
+      .flag("unlockedSinceBoot", "unlocked since boot"),
     ],
     witness: { facts, input in
       var input = input

@@ -6,7 +6,8 @@ extension PolicyGuide {
     .lowPowerMode, brief: "low power",
     reason: Reason(
       words: "Low Power Mode is on",
-      remedy: "Nothing in the app: it ends with the switch, or when the phone is charged. Leave the request pending.",
+      remedy:
+        "Nothing to fix in the app: the mode ends when it is turned off or the phone is charged. Leave the request pending.",
       source: "Apple, backgroundRefreshStatus; rule C2"),
     terms: [
       .whole("lowPowerMode == 1", "Low Power Mode is on"),

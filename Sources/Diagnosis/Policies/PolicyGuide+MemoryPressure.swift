@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let memoryPressure = PolicyGuide(
     .memoryPressure, brief: "memory",
     reason: Reason(
-      words: "memory is short",
+      words: "memory is low",
       remedy: Reason.patience,
       source: "reverse engineering of iOS 26.1; rule C24"),
     when: [

@@ -7,7 +7,7 @@ extension PolicyGuide {
     reason: Reason(
       words: "it needs a network, and there is none that is good enough",
       remedy:
-        "Set requiresNetworkConnectivity only where the work needs it; leave large transfers to a background URLSession.",
+        "Set requiresNetworkConnectivity only if the work needs it; leave large transfers to a background URLSession.",
       source: "device logs; rules C15, C19"),
     terms: [
       .whole("networkPathConstrained == 1", "Low Data Mode is on")

@@ -5,11 +5,11 @@ extension PolicyGuide {
   static let powerNap = PolicyGuide(
     .powerNap, brief: "asleep",
     reason: Reason(
-      words: "the Mac sleeps",
-      remedy: "Nothing: it runs when the Mac wakes.",
+      words: "the Mac is asleep",
+      remedy: "Wait: it runs when the Mac wakes.",
       source: "a Mac's log; rule C27"),
     terms: [
-      .beginning("(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == ", "the Mac sleeps: ")
+      .beginning("(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == ", "the Mac is asleep: ")
     ],
     witness: { facts, input in
       guard let state = facts["wakeState"] else { return .untold(PolicyWitness.silent) }

@@ -6,7 +6,7 @@ extension PolicyGuide {
     .thermal, brief: "thermal",
     reason: Reason(
       words: "the device is too hot",
-      remedy: "Do less at a time in the app itself, and leave the request pending.",
+      remedy: "Do less work at a time in the app itself, and leave the request pending.",
       source: "device logs; rule C10"),
     terms: [
       .name("thermalLevel", "level")

@@ -5,8 +5,8 @@ extension PolicyGuide {
   static let thunderingHerd = PolicyGuide(
     .thunderingHerd, brief: "herd hold",
     reason: Reason(
-      words: "many tasks came due at once a moment ago, and they take turns",
-      remedy: "Nothing: it ends within 15 minutes.",
+      words: "many tasks just came due at once, and they are taking turns",
+      remedy: "Wait: it ends within 15 minutes.",
       source: "device logs; rule C23"),
     terms: [
       .whole("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since many tasks came due"),

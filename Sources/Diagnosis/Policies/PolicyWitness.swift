@@ -12,7 +12,7 @@ enum PolicyWitness {
   static func of(_ response: PolicyResponse, activities: [PolicyInput]) -> PolicyWitness {
     guard let guide = PolicyGuide.of(response.policy) else {
       let reason = PolicyTable.unmodelled.first { $0.name == response.name }?.reason
-      return .untold(reason.map { "the model has no such policy: \($0)" } ?? "the model knows no policy of this name")
+      return .untold(reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name")
     }
     let facts = Facts(response.rationale ?? "")
     // No device can be so.
@@ -60,7 +60,7 @@ enum PolicyWitness {
     func number(_ key: String) -> Double? { self[key].flatMap { $0.relation == .equal ? $0.number : nil } }
   }
 
-  static let silent = "its rationale tells no input"
+  static let silent = "its rationale gives no input"
 
   /// The inputs that each of some values makes of one.
   static func each<Value>(

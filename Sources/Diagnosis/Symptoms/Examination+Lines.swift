@@ -11,16 +11,16 @@ extension Examination {
     let parts = [task == nil ? nil : kind?.word, task == nil ? nil : app].compactMap(\.self)
     var lines = ["\(subject)\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"): \(title)"]
     switch shows {
-    case .yes: if let seen { lines.append("  It shows: \(seen.line(epoch, file: file)).") }
-    case .no: lines.append("  It does not show here\(seen.map { ": \($0.line(epoch, file: file))" } ?? "").")
-    case .unknown: lines.append("  Whether it does, the input does not tell.")
+    case .yes: if let seen { lines.append("  Seen: \(seen.line(epoch, file: file)).") }
+    case .no: lines.append("  Not seen here\(seen.map { ": \($0.line(epoch, file: file))" } ?? "").")
+    case .unknown: lines.append("  The input does not say whether it occurs.")
     }
     for answer in isBrief ? [] : answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
     guard isFault || shows != .no else { return lines }
     lines.append("  Verdict: \(verdict.words).")
-    lines.append("  \(isFault ? "To mend it" : "What to do"): \(verdict.remedy)")
+    lines.append("  \(isFault ? "To fix it" : "What to do"): \(verdict.remedy)")
     lines.append("  [\(verdict.source)]")
-    for other in others { lines.append("  Wrong too: \(other.words). \(other.remedy) [\(other.source)]") }
+    for other in others { lines.append("  Also wrong: \(other.words). \(other.remedy) [\(other.source)]") }
     return lines
   }
 }

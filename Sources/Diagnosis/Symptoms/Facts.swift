@@ -146,11 +146,11 @@ public struct Subject: Sendable {
   /// The first request that the system took.
   var taken: Finding.Evidence? {
     if let request = past?.requests.first(where: { $0.kind != .activity }) {
-      return evidence(request.submitted, "its request was taken")
+      return evidence(request.submitted, "its request was accepted")
     }
     // A log may begin later: dasd weighs only what was submitted to it.
     let weighed = kind == .activity ? nil : past?.objections.first?.first
-    return weighed.map { evidence($0, "dasd weighs it, so its request was taken") }
+    return weighed.map { evidence($0, "dasd scores it, so its request was accepted") }
   }
 
   /// Something that stood against its runs.
@@ -165,7 +165,7 @@ public struct Subject: Sendable {
     // Between two lines of a log nothing is known (rule O6).
     let much =
       isComplete && span > .zero
-      ? ", for \(span) of its waiting" : objection.count > 1 ? ", said \(objection.count) times" : ""
+      ? ", for \(span) of its wait" : objection.count > 1 ? ", reported \(objection.count) times" : ""
     return evidence(objection.first, objection.reason.words + much)
   }
 }

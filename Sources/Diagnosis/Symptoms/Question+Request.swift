@@ -4,14 +4,14 @@ internal import TaskTrace
 /// Questions about what stands before a run: declaration, registration, request, and what holds it.
 extension Question {
   static let permitted = Question(
-    "permitted", "Is its identifier in BGTaskSchedulerPermittedIdentifiers, letter for letter?",
+    "permitted", "Is its identifier in BGTaskSchedulerPermittedIdentifiers, spelled exactly the same?",
     checks: ["key-type", "identifiers-missing", "identifier-case", "not-permitted", "identifier-form", "wildcard"],
-    find: "Run 'bgtop check' on the Info.plist of the app as it was built.", of: { $0.isSubmitted },
+    find: "Run 'bgtop check' on the Info.plist of the built app.", of: { $0.isSubmitted },
     shows: { $0.taken ?? $0.listed })
 
   static let mode = Question(
-    "mode", "Does UIBackgroundModes have what its kind needs?", checks: ["mode-missing", "mode-unknown"],
-    find: "Look at Signing & Capabilities, Background Modes, of the app as it was built.", of: { $0.isSubmitted },
+    "mode", "Does UIBackgroundModes have the mode that its kind needs?", checks: ["mode-missing", "mode-unknown"],
+    find: "Check Signing & Capabilities, Background Modes, of the built app.", of: { $0.isSubmitted },
     shows: { $0.taken ?? $0.declaredMode })
 
   static let registered = Question(
@@ -22,7 +22,7 @@ extension Question {
 
   static let swiped = Question(
     "swiped", "Was its app swiped away in the App Switcher?", right: .no,
-    find: "Ask whoever has the device; a log says it only where dasd does.",
+    find: "Ask whoever has the device; a log shows it only if dasd says so.",
     of: { $0.task != nil },
     fails: { subject in
       let reason = Reason.of(Hold(.forceQuit))
@@ -46,7 +46,7 @@ extension Question {
     shows: { subject in
       subject.kind == .refresh
         ? subject.past?.requests.first.map {
-          subject.evidence($0.submitted, "its request was taken: else it throws code 1")
+          subject.evidence($0.submitted, "its request was accepted; otherwise submit throws code 1")
         }
         : nil
     },
@@ -62,25 +62,26 @@ extension Question {
     }, told: { _ in true })
 
   static let submitted = Question(
-    "submitted", "Was a request submitted, and did the system take it?",
+    "submitted", "Was a request submitted, and did the system accept it?",
     checks: [
       "unavailable", "too-many-pending", "not-permitted-otherwise", "continued-in-background", "gpu",
       "immediate-or-never",
     ],
-    find: "Print the error of submit, and what getPendingTaskRequests gives after it.", of: { $0.isSubmitted },
+    find: "Print the error from submit, and the result of getPendingTaskRequests after it.", of: { $0.isSubmitted },
     shows: { $0.taken },
     fails: { subject in
       guard subject.isComplete, subject.past?.requests.isEmpty ?? true, subject.past?.refusals.isEmpty ?? true,
         subject.past?.registrationRefusals.isEmpty ?? true, let history = subject.facts.history
       else { return nil }
       return Fault(
-        "never-submitted", subject.evidence("no request of it in \(history.end - .zero)"), "nobody submits a request",
-        mend: "Submit a request at every launch or on going to the background, and in the first line of the handler.",
+        "never-submitted", subject.evidence("no request for it in \(history.end - .zero)"), "nothing submits a request",
+        mend:
+          "Submit a request at every launch or when the app goes to the background, and in the first line of the handler.",
         "Apple, BGTaskScheduler.submit(_:); rule B14")
     })
 
   static let leftAlone = Question(
-    "left-alone", "Is its request left pending until it may run?",
+    "left-alone", "Is its request left pending until it can run?",
     checks: ["window-pushed-on", "submit-loop", "pruned", "earliest-too-far"],
     find: "Log every submit with the time, and the pending requests at every launch.", of: { $0.isSubmitted },
     shows: { subject in
@@ -88,33 +89,33 @@ extension Question {
       let open = subject.past?.requests.first { request in
         (request.windowStart ?? request.earliest).map { $0 < request.endedAt ?? history.end } ?? false
       }
-      return open.map { subject.evidence($0.submitted, "this request was pending as its window opened") }
+      return open.map { subject.evidence($0.submitted, "this request was pending when its window opened") }
     },
     fails: { subject in
       guard let request = subject.past?.requests.last, request.cancelCause == .app else { return nil }
       return Fault(
-        "cancelled", subject.evidence(request.cancelled ?? request.submitted, "the app took it back"),
+        "cancelled", subject.evidence(request.cancelled ?? request.submitted, "the app canceled it"),
         "the app cancels its own request",
         mend: "Look for cancel(taskRequestWithIdentifier:) and cancelAllTaskRequests().",
         "Apple, BGTaskScheduler.cancel(taskRequestWithIdentifier:); rule B19")
     })
 
   static let byHand = Question(
-    "by-hand", "Does a launch by hand reach its handler?", checks: ["wrong-queue"],
+    "by-hand", "Does a manual launch reach its handler?", checks: ["wrong-queue"],
     find:
-      "On a device, pause in Xcode and call _simulateLaunchForTaskWithIdentifier: if the handler runs, its wiring is right.",
+      "On a device, pause in Xcode and call _simulateLaunchForTaskWithIdentifier: if the handler runs, it is wired correctly.",
     of: { $0.isSubmitted },
     shows: { subject in
       let run = subject.past?.runs.first { $0.forced && ($0.handlerSet ?? $0.completions.first) != nil }
-      return run.map { subject.evidence($0.started, "launched by hand, its handler ran") }
+      return run.map { subject.evidence($0.started, "launched manually, and its handler ran") }
     },
     fails: { subject in
       let run = subject.past?.runs.first { $0.forced && $0.end?.outcome == .crashed && $0.handlerSet == nil }
       return run.map {
         Fault(
           "by-hand", subject.evidence($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed")),
-          "a launch by hand crashes before its handler",
-          mend: "Mend the registration first; conditions do not matter yet.",
+          "a manual launch crashes before its handler",
+          mend: "Fix the registration first; conditions do not matter yet.",
           "Apple, Starting and terminating tasks during development; rule N2")
       }
     })
@@ -140,7 +141,7 @@ extension Question {
 
   static let conditions = Question(
     "conditions", "Does the device let it run?",
-    find: "Take a log of dasd over a day: 'bgtop why LOG' names every denial.", of: { $0.task != nil },
+    find: "Collect a day of dasd logs: 'bgtop why LOG' lists every denial.", of: { $0.task != nil },
     shows: { subject in
       subject.ownRuns.first.map { subject.evidence($0.started, "it was launched") }
     },
@@ -151,7 +152,7 @@ extension Question {
     })
 
   static let score = Question(
-    "score", "Is its score high enough?", find: "Take a log of dasd over a day: it prints score and threshold.",
+    "score", "Is its score high enough?", find: "Collect a day of dasd logs: they contain score and threshold.",
     of: { $0.task != nil },
     shows: { subject in subject.ownRuns.first.map { subject.evidence($0.started, "it was launched") } },
     fails: { subject in
@@ -160,7 +161,7 @@ extension Question {
       }
       return Fault(
         "score", subject.evidence("below the threshold for \(share.span)"),
-        "nothing forbids it, and its score is too low",
+        "nothing forbids it, but its score is too low",
         mend:
           "Leave the request pending: the threshold falls as its window passes. Apps that are used often score higher.",
         "dasd's logs; rules C3, C31")

@@ -14,7 +14,7 @@ extension Question {
     })
 
   static let stops = Question(
-    "stops", "Does the work stop when it is told to, and complete the task then?", checks: ["expiration-overrun"],
+    "stops", "Does the work stop when it is told to, and then complete the task?", checks: ["expiration-overrun"],
     find: "Log the call of the expiration handler and of setTaskCompleted, with the time.",
     shows: { subject in
       let run = subject.past?.runs.last { $0.handlerCalled != nil && $0.end?.outcome == .expired }
@@ -30,17 +30,17 @@ extension Question {
       let ended = subject.past?.runs.filter { $0.ended != nil } ?? []
       guard !ended.isEmpty, ended.allSatisfy({ $0.completions.count == 1 }) else { return nil }
       return ended.last?.completions.first.map {
-        subject.evidence($0, ended.count == 1 ? "so was its one run" : "so were all of its \(ended.count) runs")
+        subject.evidence($0, ended.count == 1 ? "its one run was" : "all of its \(ended.count) runs were")
       }
     })
 
   static let fits = Question(
-    "fits", "Does the work fit into its time?", checks: ["work-too-long"],
-    find: "Log the time of each step; a refresh has 30 s, the launch of the app counts.",
+    "fits", "Does the work fit within its time limit?", checks: ["work-too-long"],
+    find: "Log the time of each step; a refresh has 30 s, including the app launch.",
     shows: { subject in
       let lengths = subject.ownRuns.filter { !$0.wasCutOff }.compactMap(\.length)
       guard let longest = lengths.max() else { return nil }
-      return subject.evidence("the longest run that came to its end took \(longest)")
+      return subject.evidence("the longest run that finished took \(longest)")
     },
     fails: { subject in
       guard subject.kind == .processing || subject.kind == .healthResearch,
@@ -48,17 +48,17 @@ extension Question {
       else { return nil }
       return Fault(
         "work-too-long",
-        subject.evidence(run.warned ?? run.started, "all of \(run.limit ?? run.length ?? .zero) were used"),
-        "a run took all of the minutes that processing has",
+        subject.evidence(run.warned ?? run.started, "all of \(run.limit ?? run.length ?? .zero) was used"),
+        "a run used all of the minutes that processing gets",
         mend:
-          "Save a checkpoint after every step, and go on from it in the next run: processing has minutes, not hours.",
+          "Save a checkpoint after every step, and resume from it in the next run: processing gets minutes, not hours.",
         "Apple, BGProcessingTask; WWDC19 707; rules D12, E2")
     })
 
   /// The device took the time back.
   static let takenBack = Question(
-    "taken-back", "Did the device, or somebody, take the time back?", right: .no,
-    find: "No API tells it: a log of dasd and runningboardd may, at that time.",
+    "taken-back", "Did the device or someone cut the time short?", right: .no,
+    find: "No API reports it; a dasd and runningboardd log of that time may.",
     of: { $0.task != nil },
     fails: { subject in
       let causes: [Cause] = [
@@ -75,13 +75,13 @@ extension Question {
         cause.rawValue,
         subject.evidence(run.warned ?? run.ended ?? run.started, "after \(run.length ?? .zero): \(words)"),
         words,
-        mend: "Expect it: work in small steps, save a checkpoint after each, and go on from it in the next run.",
+        mend: "Expect it: work in small steps, save a checkpoint after each, and resume from it in the next run.",
         cause == "deviceInUse"
           ? "Apple, BGProcessingTask; rules C11, D12" : "Apple, BGTask.expirationHandler; rules E5, E13")
     }, told: { $0.hasRun })
 
   static let progress = Question(
-    "progress", "Does it report progress often, and against a total?",
+    "progress", "Does it report progress often, and with a total?",
     checks: ["stalled", "progress-too-coarse", "progress-indeterminate", "progress-slow"],
     find: "Log every change of progress.completedUnitCount, with the time.", of: { $0.kind == .continued },
     shows: { subject in
@@ -92,7 +92,7 @@ extension Question {
     })
 
   static let goesOn = Question(
-    "goes-on", "Does a run go on where the one before it was cut off?", checks: ["starts-over"],
+    "goes-on", "Does a run resume where the previous one was cut off?", checks: ["starts-over"],
     find: "Log the step that each run begins with.", told: { $0.hasRun })
 
   /// Ends from outside.
@@ -107,13 +107,13 @@ extension Question {
     ["expiration-overrun", "assertion-overdue", "session-handler-missing"],
     find: "Look for 0x2182bad2, 0x2182bad3 and 0x8badf00d in the crash reports of the device.")
   static let killedForMemory = killed(
-    "killed-for-memory", "Was it killed for its memory?", ["memory-limit"],
-    find: "Look at MetricKit's background exits, or for JetsamEvent files on the device.")
+    "killed-for-memory", "Was it killed for its memory use?", ["memory-limit"],
+    find: "Check MetricKit's background exits, or for JetsamEvent files on the device.")
   static let killedForProcessor = killed(
-    "killed-for-cpu", "Was it killed for its use of the processor?", ["cpu-limit"],
-    find: "Look for cpu_resource files on the device, or at MetricKit's background exits.")
+    "killed-for-cpu", "Was it killed for its CPU use?", ["cpu-limit"],
+    find: "Look for cpu_resource files on the device, or check MetricKit's background exits.")
   static let killedForLock = killed(
-    "killed-for-lock", "Was it suspended while it held a file lock?", ["locked-file"],
+    "killed-for-lock", "Was it suspended while holding a file lock?", ["locked-file"],
     find: "Look for 0xdead10cc in the crash reports of the device.")
 
   static let queue = Question(
@@ -128,11 +128,11 @@ extension Question {
 
   static let readable = Question(
     "readable", "Can the files that it needs be read while the device is locked?", checks: ["protected-data"],
-    find: "Lock the device, launch the task by hand, and log isProtectedDataAvailable.", of: { $0.task != nil },
+    find: "Lock the device, launch the task manually, and log isProtectedDataAvailable.", of: { $0.task != nil },
     told: { $0.hasRun })
 
   static let sound = Question(
-    "sound", "Does its own code come through a launch without a screen?", checks: ["crash"],
+    "sound", "Does its own code survive a launch without a UI?", checks: ["crash"],
     find: "Look for force-unwraps, windows and view controllers in the crash report's stack.",
     shows: { subject in
       subject.past?.runs.last { !$0.completions.isEmpty }.map { subject.evidence($0.started, "this run was completed") }
@@ -151,7 +151,7 @@ extension Question {
     shows: { subject in
       let ended = subject.past?.runs.filter { $0.ended != nil } ?? []
       guard let last = ended.last?.rearmed, ended.allSatisfy({ $0.rearmed != nil }) else { return nil }
-      return subject.evidence(last, ended.count == 1 ? "so did its one run" : "so did all of its \(ended.count) runs")
+      return subject.evidence(last, ended.count == 1 ? "its one run did" : "all of its \(ended.count) runs did")
     })
 
   static let modest = Question(
@@ -160,7 +160,7 @@ extension Question {
     shows: { subject in
       subject.past?.requests.last.flatMap { request in
         request.earliest.map {
-          subject.evidence(request.submitted, "it asks to run \($0 - request.submitted.at) after that at the soonest")
+          subject.evidence(request.submitted, "it asks to run no sooner than \($0 - request.submitted.at) after that")
         }
       }
     })

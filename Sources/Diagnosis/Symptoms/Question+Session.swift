@@ -7,35 +7,35 @@ extension Question {
     "session-kind", "Is it a download or upload task of a background configuration, with a delegate?",
     checks: ["transfer-unsupported"],
     find: "Look for URLSessionConfiguration.background, and for data tasks and completion handlers.",
-    shows: { $0.transfer("finished", "a transfer came to its end") })
+    shows: { $0.transfer("finished", "a transfer finished") })
 
   static let sessionOwn = Question(
-    "session-own", "Has each session an identifier of its own, and is it made once?",
-    find: "Log the identifier where URLSession is made: two sessions with one identifier lose events.")
+    "session-own", "Does each session have its own identifier, and is it created once?",
+    find: "Log the identifier where URLSession is created: two sessions with one identifier lose events.")
 
   static let sessionWakes = Question(
     "session-wakes", "Does the session wake the app?", checks: ["no-launch-events"],
-    find: "Look at sessionSendsLaunchEvents; it is on unless it was switched off.",
+    find: "Check sessionSendsLaunchEvents; it is on unless it was turned off.",
     told: { _ in true })
 
   static let sessionSwiped = Question(
     "session-swiped", "Was the app swiped away?", right: .no,
-    find: "Log the error of didCompleteWithError: NSURLErrorCancelled with reason 0 says so.",
+    find: "Log the error of didCompleteWithError: NSURLErrorCancelled with reason 0 means yes.",
     fails: { subject in
       let gone = subject.app?.transfers.last { $0.transfer.cause == "userForceQuitApplication" }
       return gone.map {
         Fault(
-          "forceQuit", subject.evidence($0.mark, "\($0.transfer.name) was cancelled"),
+          "forceQuit", subject.evidence($0.mark, "\($0.transfer.name) was canceled"),
           "the app was swiped away, which cancels all of its transfers",
-          mend: "Create the transfers again when the app is opened; go on from resume data where there is any.",
+          mend: "Create the transfers again when the app is opened; use resume data if there is any.",
           "Apple, NSURLErrorCancelledReasonUserForceQuitApplication; rules B20, H1")
       }
     }, told: { _ in true })
 
   static let sessionEnded = Question(
-    "session-ended", "Do its transfers come to an end?", checks: ["transfer-timeout", "transfer-chain"],
+    "session-ended", "Do its transfers finish?", checks: ["transfer-timeout", "transfer-chain"],
     find: "Log every transfer as it is created and in didCompleteWithError.",
-    shows: { $0.transfer("finished", "came to its end") },
+    shows: { $0.transfer("finished", "finished") },
     fails: { subject in
       guard let app = subject.app, !app.transfers.contains(where: { $0.transfer.state == "finished" }),
         let last = app.transfers.last(where: { $0.transfer.state == "waiting" || $0.transfer.state == "delayed" })
@@ -45,9 +45,9 @@ extension Question {
       let delay = last.transfer.delay.map { " for \($0)" } ?? ""
       return Fault(
         "transfer-waits", subject.evidence(last.mark, "\(last.transfer.name) waits\(delay)".trimmed),
-        "a transfer waits\(delay)" + (cause.map { ": \($0)" } ?? ""),
+        "a transfer is waiting\(delay)" + (cause.map { ": \($0)" } ?? ""),
         mend:
-          "Create transfers while the app is in front, and set isDiscretionary only for what may wait for Wi-Fi and power.",
+          "Create transfers while the app is in the foreground, and set isDiscretionary only for transfers that can wait for Wi-Fi and power.",
         "Apple, isDiscretionary; Developer Forums 14854; rules H1, H2")
     })
 
@@ -60,18 +60,19 @@ extension Question {
   static let sessionMoves = Question(
     "session-moves", "Is a downloaded file moved before the delegate returns?", checks: ["file-not-moved"],
     find: "Move it in didFinishDownloadingTo itself, not in a task that it starts.",
-    shows: { $0.transfer("handled", "the app took it in") })
+    shows: { $0.transfer("handled", "the app handled it") })
 
   static let sessionCompletes = Question(
     "session-completes", "Is the handler of handleEventsForBackgroundURLSession kept, and called after the events?",
     checks: ["session-handler-missing"],
     find: "Log handleEventsForBackgroundURLSession and urlSessionDidFinishEvents.",
-    shows: { $0.transfer("handled", "the app took it in") })
+    shows: { $0.transfer("handled", "the app handled it") })
 
   static let sessionDelegate = Question(
-    "session-delegate", "Is the session made again, with its delegate, at a launch in the background?",
-    find: "Make the session in handleEventsForBackgroundURLSession; a lazy one is not made until somebody asks for it.",
-    shows: { $0.transfer("handled", "the app took it in") })
+    "session-delegate", "Is the session recreated, with its delegate, on a background launch?",
+    find:
+      "Create the session in handleEventsForBackgroundURLSession; a lazy one is not created until something uses it.",
+    shows: { $0.transfer("handled", "the app handled it") })
 }
 
 extension Subject {

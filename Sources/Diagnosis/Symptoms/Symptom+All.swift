@@ -9,7 +9,7 @@ extension Symptom {
 
   private static let neverRuns = Symptom(
     id: "never-runs", title: "it never runs",
-    what: "A task was asked for, or refused, and was never launched by itself.",
+    what: "A task was requested, or refused, and was never launched by the system.",
     source: "Axiom's symptom tree (said); rule M1",
     shows: { subject in
       guard let past = subject.past, subject.task != nil else {
@@ -22,7 +22,7 @@ extension Symptom {
       if let refusal = past.refusals.first { return (.yes, subject.evidence(refusal.mark, "its request was refused")) }
       if let seen = subject.seen("window-pushed-on") { return (.yes, seen) }
       if let gone = past.requests.last, let mark = gone.cancelled, gone.cancelCause != "replaced" {
-        return (.yes, subject.evidence(mark, "its last request was taken away"))
+        return (.yes, subject.evidence(mark, "its last request was removed"))
       }
       guard let history = subject.facts.history else { return (.unknown, nil) }
       if let request = past.requests.first(where: { $0.wasOpen(until: history.end) >= patience }) {
@@ -40,9 +40,9 @@ extension Symptom {
       .score,
     ],
     otherwise: Verdict(
-      id: "patience", words: "nothing that is told stands against it",
+      id: "patience", words: "nothing in the input speaks against it",
       remedy:
-        "Wait for a day with a charge in it; earliestBeginDate promises nothing. Then ask what is not known below.",
+        "Wait for a day that includes charging; earliestBeginDate guarantees nothing. Then look into the unknown answers below.",
       source: "Apple, earliestBeginDate; rule B9"))
 
   private static let endsEarly = Symptom(
@@ -55,7 +55,7 @@ extension Symptom {
       let cut = runs.filter(\.wasCutOff)
       guard let worst = cut.last else {
         return last.end == nil || last.end?.outcome == .unknown
-          ? (.unknown, nil) : (.no, subject.evidence(last.ended ?? last.started, "its runs came to their ends"))
+          ? (.unknown, nil) : (.no, subject.evidence(last.ended ?? last.started, "its runs finished"))
       }
       let length = worst.length.map { " after \($0)" } ?? ""
       let share = runs.count == 1 ? "it is the only one" : "\(cut.count) of \(runs.count) were cut off"
@@ -68,13 +68,13 @@ extension Symptom {
       .killedForTime, .sound, .takenBack, .goesOn,
     ],
     otherwise: Verdict(
-      id: "any-time", words: "nothing that is told is wrong with it",
-      remedy: "Expect an end at any time: save a checkpoint after every step, and go on from it in the next run.",
+      id: "any-time", words: "nothing in the input is wrong with it",
+      remedy: "Expect an end at any time: save a checkpoint after every step, and resume from it in the next run.",
       source: "Apple, BGTask.expirationHandler; rule E5"))
 
   private static let delegateSilent = Symptom(
     id: "delegate-silent", title: "its URLSession delegate is not called",
-    what: "A transfer in the background failed, waits, or was finished and never handled.",
+    what: "A background transfer failed, is waiting, or finished and was never handled.",
     source: "Axiom's symptom tree (said); rule M3",
     shows: { subject in
       guard subject.task == nil else { return (.no, nil) }
@@ -82,7 +82,7 @@ extension Symptom {
       let transfers = subject.app?.transfers ?? []
       guard let last = transfers.last else { return (subject.isComplete ? .no : .unknown, nil) }
       if let seen = subject.seen("session-handler-missing", "file-not-moved") { return (.yes, seen) }
-      guard last.transfer.state != "handled" else { return (.no, subject.transfer("handled", "the app took it in")) }
+      guard last.transfer.state != "handled" else { return (.no, subject.transfer("handled", "the app handled it")) }
       guard ["finished", "failed", "cancelled", "waiting", "delayed"].contains(last.transfer.state) else {
         return (.unknown, nil)
       }
@@ -93,13 +93,13 @@ extension Symptom {
       .sessionDelegate,
     ],
     otherwise: Verdict(
-      id: "delegate", words: "nothing that is told is wrong with it",
-      remedy: "Make the session in handleEventsForBackgroundURLSession, with its delegate, and keep it.",
+      id: "delegate", words: "nothing in the input is wrong with it",
+      remedy: "Create the session in handleEventsForBackgroundURLSession, with its delegate, and keep it.",
       source: "Apple, Downloading files in the background; rule H5"))
 
   private static let developmentOnly = Symptom(
-    id: "development-only", title: "it runs in development only",
-    what: "A task ran when it was launched by hand, and not by itself; or the Simulator refused it.",
+    id: "development-only", title: "it runs only in development",
+    what: "A task ran when it was launched manually, but not on its own; or the Simulator refused it.",
     source: "Axiom's symptom tree (said); rule M4",
     shows: { subject in
       guard let past = subject.past, subject.task != nil else {
@@ -113,36 +113,36 @@ extension Symptom {
         return (.unknown, nil)
       }
       if let run = subject.ownRuns.last(where: { !$0.wasCutOff }) {
-        return (.no, subject.evidence(run.started, "it was launched by itself"))
+        return (.no, subject.evidence(run.started, "it was launched by the system"))
       }
       // There must have been time enough for a launch by itself.
       let waited = past.requests.contains { $0.wasOpen(until: history.end) >= patience }
       guard !subject.ownRuns.isEmpty || waited || !past.objections.isEmpty else { return (.unknown, nil) }
-      return (.yes, subject.evidence(forced.started, "launched by hand; by itself it has not come to an end"))
+      return (.yes, subject.evidence(forced.started, "launched manually; on its own it has not finished"))
     },
     questions: [
       .permitted, .registered, simulator,
       .condition(
-        "low-power", "Was Low Power Mode in its way?", right: .no,
+        "low-power", "Did Low Power Mode block it?", right: .no,
         find: "Ask whoever has the device, or log ProcessInfo.isLowPowerModeEnabled.", .lowPowerMode),
       .refreshSwitch,
       .condition(
-        "battery", "Was the battery too low, or no charger there?", right: .no,
+        "battery", "Was the battery too low, or was there no charger?", right: .no,
         find: "Log UIDevice.batteryLevel and batteryState with every launch.", .batteryLevel, .chargerPluggedIn),
       .swiped, .opened,
       .condition(
-        "in-use", "Was the device in use whenever it might have run?", right: .no,
-        find: "Take a log of dasd over a night.", .deviceActivity),
+        "in-use", "Was the device in use whenever it could have run?", right: .no,
+        find: "Collect a night of dasd logs.", .deviceActivity),
       .readable, .queue, .sound, build,
     ],
     otherwise: Verdict(
-      id: "patience", words: "nothing that is told stands against it",
-      remedy: "Launches by hand pass over every policy: compare with a device that lay on its charger for a night.",
+      id: "patience", words: "nothing in the input speaks against it",
+      remedy: "Manual launches bypass every policy: compare with a device that spent a night on its charger.",
       source: "Apple, Starting and terminating tasks during development; rules N2, N6"))
 
   private static let irregular = Symptom(
     id: "irregular", title: "it runs irregularly",
-    what: "Some intervals between runs are more than twice as long as half of them are, or its runs have stopped.",
+    what: "Some intervals between runs are more than twice the median, or its runs have stopped.",
     source: "Axiom's symptom tree (said); rule M5",
     shows: { subject in
       guard let past = subject.past, subject.isSubmitted, subject.kind != .continued else {
@@ -161,8 +161,8 @@ extension Symptom {
     questions: [.rearms, .once, .modest, .leftAlone, .ownIdentifier, .refreshSwitch, .swiped, waitsLong, follows],
     otherwise: Verdict(
       id: "floor",
-      words: "nothing that is told is wrong with it: earliestBeginDate is a floor, and no interval is promised",
-      remedy: "Build for runs that come late: do what is due when the app is opened, and push what must come in time.",
+      words: "nothing in the input is wrong with it: earliestBeginDate is a lower bound, and no interval is guaranteed",
+      remedy: "Design for late runs: do overdue work when the app is opened, and use a push for what must be on time.",
       source: "Apple, earliestBeginDate; rules B9, C38"))
 
   private static let crashes = Symptom(
@@ -177,7 +177,7 @@ extension Symptom {
       if subject.task == nil,
         let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isPersons && !$0.isUsual })
       {
-        return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.words(kill.cause, or: "nobody says why"))"))
+        return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.words(kill.cause, or: "no reason given"))"))
       }
       return (subject.isComplete ? .no : .unknown, nil)
     },
@@ -186,7 +186,7 @@ extension Symptom {
       beside,
     ],
     otherwise: Verdict(
-      id: "report", words: "what is told does not say why",
+      id: "report", words: "the input does not say why",
       remedy: "Read the crash report: 'bgtop error CODE' decodes its termination code.",
       source: "Apple, Identify the cause of a SIGKILL; rule E10"))
 
@@ -207,13 +207,13 @@ extension Symptom {
       guard let near else { return (runs.count < 2 && !subject.isComplete ? .unknown : .no, nil) }
       return (
         .yes,
-        subject.evidence(near.0.started, "launched \(near.0.started.at - near.1.started.at) after the launch before")
+        subject.evidence(near.0.started, "launched \(near.0.started.at - near.1.started.at) after the previous launch")
       )
     },
     questions: [.once, .ownIdentifier, .modest, spaced, .completes, .goesOn, retries, pushes, handLaunched],
     otherwise: Verdict(
-      id: "idempotent", words: "nothing that is told is wrong with it",
-      remedy: "Let the work itself notice that it was done a moment ago, and complete at once.",
+      id: "idempotent", words: "nothing in the input is wrong with it",
+      remedy: "Have the work itself detect that it was just done, and complete immediately.",
       source: "Axiom's symptom tree (said); rule M7"))
 
   /// A request that may have run for so long and has not is told as one that never runs (assumed).
@@ -232,19 +232,19 @@ extension Symptom {
     fails: { subject in
       subject.past?.refusals.first { $0.cause == "simulator" }.map {
         Question.Fault(
-          "simulator", subject.evidence($0.mark, "refused with code 1"), "the Simulator schedules nothing",
-          mend: "Test on a device; in the Simulator only launches by hand work.",
+          "simulator", subject.evidence($0.mark, "refused with code 1"), "the Simulator does not schedule tasks",
+          mend: "Test on a device; in the Simulator only manual launches work.",
           "Apple, BGTaskScheduler.Error.Code.unavailable; rules B6, C41")
       }
     }, told: { _ in true })
 
   private static let build = Question(
-    "build", "Is the released build the same in its identifiers, modes and #if DEBUG parts?",
+    "build", "Does the released build have the same identifiers, modes, and #if DEBUG parts?",
     find: "Run 'bgtop check' on the Info.plist inside the released app, and search the code for #if DEBUG.")
 
   private static let waitsLong = Question(
-    "waits", "Was it held by the device for longer than by its own window?", right: .no,
-    find: "Take a log of dasd over a day.", of: { $0.task != nil },
+    "waits", "Did the device hold it longer than its own window did?", right: .no,
+    find: "Collect a day of dasd logs.", of: { $0.task != nil },
     fails: { subject in
       guard subject.isComplete, let strongest = subject.strongest,
         subject.held(strongest.holder) > subject.held(.window), subject.held(strongest.holder) > .minutes(15)
@@ -261,22 +261,22 @@ extension Symptom {
         return nil
       }
       return Question.Fault(
-        "score", subject.evidence("below the threshold for \(share.span) of its waiting"),
-        "its score decides, and follows the use of its app",
-        mend: "Expect runs before the hours in which the app is opened, and few for an app that is seldom opened.",
+        "score", subject.evidence("below the threshold for \(share.span) of its wait"),
+        "its score decides, and the score follows app use",
+        mend: "Expect runs before the hours in which the app is opened, and few for an app that is rarely opened.",
         "WWDC20 10063; rules C3, C38")
     }, told: { _ in true })
 
   /// Its process was killed for another of its runs.
   private static let beside = Question(
-    "beside", "Was its process killed for something else that ran in it?", right: .no,
+    "beside", "Was its process killed because of something else running in it?", right: .no,
     find: "Compare the time of the kill with the other tasks of the app.", of: { $0.task != nil },
     fails: { subject in
       subject.past?.runs.last { $0.end?.outcome == .killed && $0.end?.cause == "killed" }.map {
         Question.Fault(
           "beside", subject.evidence($0.ended ?? $0.started, "killed with it"),
-          "its process was killed for another run in it",
-          mend: "Mend the task that was killed: all of an app's runs end with its process.",
+          "its process was killed because of another run in it",
+          mend: "Fix the task that was killed: all of an app's runs end with its process.",
           "Apple, BGTask.expirationHandler; rule E6")
       }
     }, told: { $0.hasRun })
@@ -296,32 +296,32 @@ extension Symptom {
       }.map {
         Question.Fault(
           "no-earliest", subject.evidence($0.submitted, "submitted without one"),
-          "requests are submitted without earliestBeginDate, and so may run at once",
+          "requests are submitted without earliestBeginDate, so they can run immediately",
           mend: "Set earliestBeginDate to when the work is due again, 15 minutes ahead or more.",
           "Apple, earliestBeginDate; rules B9, B12")
       }
     })
 
   private static let handLaunched = Question(
-    "hand-launched", "Was it launched by hand as well?", right: .no, find: "Ask whoever had it in Xcode.",
+    "hand-launched", "Was it also launched manually?", right: .no, find: "Ask whoever ran it from Xcode.",
     fails: { subject in
       let forced = subject.past?.runs.filter(\.forced) ?? []
       return forced.last.map {
         Question.Fault(
           "forced",
           subject.evidence(
-            $0.started, "\(forced.count) of its \(subject.past?.runs.count ?? 0) runs were launched by hand"),
-          "launches by hand come on top of its own", mend: "Leave them out of the count.",
+            $0.started, "\(forced.count) of its \(subject.past?.runs.count ?? 0) runs were launched manually"),
+          "manual launches add to its own", mend: "Leave them out of the count.",
           "Apple, Starting and terminating tasks during development; rule N2")
       }
     }, told: { _ in true })
 
   private static let retries = Question(
-    "retries", "Does a library on top of it try again and again?", right: .no, checks: ["retry-loop"],
+    "retries", "Does a library on top of it keep retrying?", right: .no, checks: ["retry-loop"],
     find: "Log the attempts of the library with their back-off.", told: { _ in true })
 
   private static let pushes = Question(
-    "pushes", "Do silent pushes wake the app as well?", right: .no, checks: ["push-flood"],
+    "pushes", "Do silent pushes also wake the app?", right: .no, checks: ["push-flood"],
     find: "Log didReceiveRemoteNotification with the time.",
     fails: { subject in
       let launches = subject.app?.pushes.filter { $0.state == "launched" } ?? []
@@ -329,8 +329,8 @@ extension Symptom {
         Question.Fault(
           "push",
           subject.evidence($0.mark, "\(launches.count) \(launches.count == 1 ? "push" : "pushes") launched the app"),
-          "silent pushes launch the app besides its tasks",
-          mend: "Let both ask one place whether there is something to do.",
+          "silent pushes launch the app in addition to its tasks",
+          mend: "Have both check in one place whether there is work to do.",
           "Apple, Pushing background updates to your App; rule G2")
       }
     }, told: { _ in true })

@@ -19,7 +19,7 @@ public struct WaitShare: Hashable, Sendable {
   public static func words(_ shares: [WaitShare]) -> String {
     shares.map { share in
       let name = share.holder.words
-      let beside = share.beside > .zero ? "\(share.span > .zero ? "and " : "")\(share.beside) beside others" : ""
+      let beside = share.beside > .zero ? "\(share.span > .zero ? "and " : "")\(share.beside) alongside others" : ""
       if share.span == .zero { return "\(name) \(beside)" }
       return "\(name) \(share.span)\(beside.isEmpty ? "" : " (\(beside))")"
     }.joined(separator: ", ")

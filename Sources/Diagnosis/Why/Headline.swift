@@ -9,20 +9,20 @@ enum Headline {
     switch explanation.standing {
     case .unknown:
       let gap = board.gapUntil.map { "Nothing is known until \(epoch.clock($0))." }
-      return (gap ?? "Nothing has been said of it by then.", nil)
+      return (gap ?? "There is no record of it by then.", nil)
     case .running: return (running(record, at), nil)
     case .early:
       let start = record?.pending?.request.windowStart ?? record?.pending?.request.earliest ?? at
       let asked = record?.pending?.request.earliest == start
       return (
-        "It may not run before \(day(start, at, epoch)), in \(start - at): "
-          + (asked ? "its earliestBeginDate says so." : "a request begins to wait no sooner."),
+        "It cannot run before \(day(start, at, epoch)), in \(start - at): "
+          + (asked ? "its earliestBeginDate says so." : "its window opens no sooner."),
         "Apple, earliestBeginDate; rule B9"
       )
     case .held: return held(record, explanation.brief.holder, at)
     case .pending:
-      return ("It is pending, and nothing has been said of what holds it.", nil)
-    case .ready: return ("Nothing holds it by what was said last.", nil)
+      return ("It is pending, and nothing says what is holding it.", nil)
+    case .ready: return ("According to the last record, nothing is holding it.", nil)
     case .absent: return absent(record, past, at, epoch, isLog)
     }
   }
@@ -32,7 +32,7 @@ enum Headline {
     let time = run.start.limit.map { " of \($0)" } ?? ""
     if let warned = run.warned {
       return
-        "It is being ended after \(at - run.startedAt): \(Causes.words(warned.value.cause, or: "nobody says why"))."
+        "It is being ended after \(at - run.startedAt): \(Causes.words(warned.value.cause, or: "no reason given"))."
     }
     return "It is running: \(at - run.startedAt)\(time)."
   }
@@ -43,7 +43,7 @@ enum Headline {
       let reasons = (record?.lastScore?.value.objections ?? []).map(Reason.of)
       guard let first = reasons.first else { break }
       let more = reasons.dropFirst().filter { $0.words != first.words }.map(\.words)
-      return ("It does not run: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
+      return ("It is not running: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
     case .hold(let what):
       // What the trace says of the hold is kept where the hold is the one that was told last.
       let told = record?.hold?.value
@@ -62,25 +62,25 @@ enum Headline {
   }
 
   private static func sentence(_ reason: Reason) -> (String, String?) {
-    ("It does not run: \(reason.words).", reason.source)
+    ("It is not running: \(reason.words).", reason.source)
   }
 
   private static func absent(
     _ record: TaskRecord?, _ past: TaskHistory?, _ at: Instant, _ epoch: Epoch, _ isLog: Bool
   ) -> (String, String?) {
-    if record?.kind == .push { return ("No push waits to be delivered.", nil) }
+    if record?.kind == .push { return ("No push is waiting for delivery.", nil) }
     let last = past?.runs.last { $0.ended != nil }
     if let refusal = past?.refusals.last, refusal.mark.at >= last?.ended?.at ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.code)?.name ?? "unknown"
-      let cause = Causes.words(refusal.cause, or: "the trace does not tell which of its causes")
+      let cause = Causes.words(refusal.cause, or: "the trace does not say which of its causes applies")
       return (
-        "Nothing is pending: submit was refused with code \(refusal.code), \(name): \(cause).",
+        "No request is pending: submit was refused with code \(refusal.code), \(name): \(cause).",
         "Apple, BGTaskScheduler.Error.Code; rule B5"
       )
     }
     if let refused = past?.registrationRefusals.last, last == nil {
       return (
-        "Nothing is pending: its launch handler was refused: \(Causes.words(refused.cause, or: "unknown")).",
+        "No request is pending: its launch handler was refused: \(Causes.words(refused.cause, or: "unknown")).",
         "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1"
       )
     }
@@ -89,24 +89,24 @@ enum Headline {
     {
       let cause =
         gone.cancelCause == .pruned
-        ? "the system dropped it, and tells nobody"
+        ? "the system silently dropped it"
         : gone.cancelCause.map {
-          $0 == .app ? "the app took it back" : Causes.words($0, or: "")
+          $0 == .app ? "the app canceled it" : Causes.words($0, or: "")
         }
       return (
-        "Nothing is pending: its last request was taken away\(cause.map { ": \($0)" } ?? "").",
+        "No request is pending: its last request was removed\(cause.map { ": \($0)" } ?? "").",
         Self.source(gone.cancelCause)
       )
     }
     if let last, let ended = last.ended {
       return (
-        "Nothing is pending: it ran at \(day(last.started.at, at, epoch)), that run \(Causes.verb(last.end)), "
-          + "and nobody has submitted a request in the \(at - ended.at) since.",
+        "No request is pending: it ran at \(day(last.started.at, at, epoch)), that run \(Causes.verb(last.end)), "
+          + "and no request has been submitted in the \(at - ended.at) since.",
         "Apple, BGTaskScheduler: a request is good for one launch; rules B14, B15"
       )
     }
-    if isLog { return ("The log tells of no request that waits.", nil) }
-    return ("Nothing is pending: the app has submitted no request.", "Apple, BGTaskScheduler.submit(_:)")
+    if isLog { return ("The log shows no pending request.", nil) }
+    return ("No request is pending: the app has not submitted one.", "Apple, BGTaskScheduler.submit(_:)")
   }
 
   private static func source(_ cause: Cause?) -> String {

@@ -8,7 +8,7 @@ extension Why {
     ]
     lines.append("  \(headline)")
     if let source { lines.append("  [\(source)]") }
-    if let said = explanation.source { lines.append("  Said in line \(said.line) of the log.") }
+    if let said = explanation.source { lines.append("  Source: line \(said.line) of the log.") }
     if explanation.standing != .absent { lines += points }
     if let request { lines.append(self.line(request)) }
     if let wait, wait.total > .zero {
@@ -38,7 +38,7 @@ extension Why {
 
   private var points: [String] {
     let groups: [(Explanation.Weight, String)] = [
-      (.blocks, "holds it"), (.forces, "forces it"), (.lowers, "lowers its score"), (.agrees, "speaks for it"),
+      (.blocks, "holds it"), (.forces, "forces it"), (.lowers, "lowers its score"), (.agrees, "in its favor"),
       (.informs, "to know"),
     ]
     return groups.compactMap { weight, name in
@@ -54,7 +54,7 @@ extension Why {
     let asked = request.request
     guard asked.priority != nil || asked.windowEnd != nil || asked.bundle != nil else {
       return
-        "  It has been spoken of since \(Headline.day(request.submittedAt, at, epoch)); when it was submitted is not told."
+        "  It has been on record since \(Headline.day(request.submittedAt, at, epoch)); the log does not say when it was submitted."
     }
     var text = "  Its request was submitted at \(Headline.day(request.submittedAt, at, epoch))"
     if let start = asked.windowStart ?? asked.earliest, start > request.submittedAt {
@@ -77,9 +77,9 @@ extension Why {
 
   private var helpLines: [String] {
     guard let help else { return [] }
-    let opinion = assumptions.isEmpty ? "" : " (the model's opinion, from what the log tells)"
+    let opinion = assumptions.isEmpty ? "" : " (the model's opinion, based on the log)"
     func when(_ run: WhatWouldHelp.Run) -> String {
-      run.at - help.now < .seconds(2) ? "at once" : "at \(Headline.day(run.at, at, epoch)), in \(run.at - help.now)"
+      run.at - help.now < .seconds(2) ? "immediately" : "at \(Headline.day(run.at, at, epoch)), in \(run.at - help.now)"
     }
     var lines = [
       help.unchanged.map { run in
@@ -91,10 +91,10 @@ extension Why {
       let words = help.changes.prefix(4).map { "\($0.words) (it runs \(when($0.run)))" }
       lines.append("  What would help: \(words.joined(separator: "; ")).")
     } else if help.unchanged.map({ $0.at - help.now > .minutes(2) }) ?? true {
-      lines.append("  No change of the device would let it run\(help.unchanged == nil ? "" : " much sooner").")
+      lines.append("  No change to the device would let it run\(help.unchanged == nil ? "" : " much sooner").")
     }
     if !help.isComplete { lines.append("  Not everything was tried: the scenario is too busy.") }
-    if !assumptions.isEmpty { lines.append("    Assumed for that: \(assumptions.joined(separator: "; ")).") }
+    if !assumptions.isEmpty { lines.append("    Assumptions: \(assumptions.joined(separator: "; ")).") }
     return lines
   }
 }

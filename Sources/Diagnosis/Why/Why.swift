@@ -90,22 +90,22 @@ public struct Why: Sendable {
       if let said = record?.lastScore, at - said.at > .seconds(1) {
         let line = said.source.map { ", line \($0.line)" } ?? ""
         sentences.append(
-          "Between two lines of a log nothing is known: it was scored last at \(epoch.clock(said.at))\(line), "
+          "Between two lines of a log nothing is known: it was last scored at \(epoch.clock(said.at))\(line), "
             + "\(at - said.at) before.")
       }
       if trace.header.inferred.contains("date") {
-        sentences.append("The log tells no day: the one above is assumed (--date gives it).")
+        sentences.append("The log gives no date: the one above is assumed (--date sets it).")
       }
       let untold = board.conditions.untold
       if !untold.isEmpty, record?.pending != nil {
-        sentences.append("The log does not tell \(untold.joined(separator: ", ")).")
+        sentences.append("The log does not state \(untold.joined(separator: ", ")).")
       }
       if let kind = record?.kind, !Self.isModelled(kind) {
-        sentences.append("When the system runs its own work, or delivers a push, the model cannot say of a log.")
+        sentences.append("For a log, the model cannot say when the system runs its own work or delivers a push.")
       }
       let disallowed = record?.lastScore?.value.objections.contains { $0.rationale?.holds("pushDisallowed") ?? false }
       if record?.running == nil, disallowed != true {
-        sentences.append("Whether the app was swiped away is not in a log unless dasd says so (rule I4).")
+        sentences.append("A log does not show whether the app was swiped away unless dasd says so (rule I4).")
       }
       return sentences
     }
@@ -117,7 +117,7 @@ extension DeviceConditions {
   fileprivate var untold: [String] {
     [
       (battery == nil, "the battery"), (plugged == nil, "the charger"), (lowPower == nil, "Low Power Mode"),
-      (thermal == nil, "the heat"), (network == nil, "the network"), (inUse == nil, "whether it is used"),
+      (thermal == nil, "the thermal state"), (network == nil, "the network"), (inUse == nil, "device use"),
     ].filter(\.0).map(\.1)
   }
 }

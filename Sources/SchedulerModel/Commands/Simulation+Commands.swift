@@ -43,36 +43,36 @@ extension Simulation {
       guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
       Submissions.cancel(task, cause: "app", in: &self)
     case .thermal(let state):
-      try refuse(if: state == device.thermal, "The thermal state is \(state.word) already")
+      try refuse(if: state == device.thermal, "The thermal state is already \(state.word)")
       DeviceChanges.setThermal(state, in: &self)
     case .lowPower(let on):
-      try refuse(if: on == device.lowPower, "Low Power Mode is \(on ? "on" : "off") already")
+      try refuse(if: on == device.lowPower, "Low Power Mode is already \(on ? "on" : "off")")
       DeviceChanges.setLowPower(on, in: &self)
     case .battery(let level):
-      try refuse(if: level == device.battery, "The battery is at \(level) % already")
+      try refuse(if: level == device.battery, "The battery is already at \(level)%")
       Battery.setLevel(level, in: &self)
     case .charger(let on):
-      try refuse(if: on == device.plugged, "The charger is \(on ? "plugged in" : "unplugged") already")
+      try refuse(if: on == device.plugged, "The charger is already \(on ? "plugged in" : "unplugged")")
       Battery.setCharger(on, in: &self)
     case .network(let path):
-      try refuse(if: path == device.network, "The network is so already")
+      try refuse(if: path == device.network, "The network already has these values")
       DeviceChanges.setNetwork(path, in: &self)
     case .inUse(let on):
-      try refuse(if: on == device.inUse, "The device is \(on ? "in use" : "idle") already")
+      try refuse(if: on == device.inUse, "The device is already \(on ? "in use" : "idle")")
       DeviceChanges.setInUse(on, in: &self)
     case .backgroundRefresh(let on, let bundle): try switchRefresh(on, bundle)
     case .memoryPressure(let level):
-      try refuse(if: level == device.memoryPressure, "The memory pressure is \(level.word) already")
+      try refuse(if: level == device.memoryPressure, "The memory pressure is already \(level.word)")
       DeviceChanges.setMemoryPressure(level, in: &self)
     case .cpu(let level):
-      try refuse(if: level == device.baseLoad, "The load is so already")
+      try refuse(if: level == device.baseLoad, "The CPU load already has this value")
       DeviceChanges.setLoad(level, in: &self)
     case .camera(let on):
-      try refuse(if: on == device.camera, "The camera is \(on ? "on" : "off") already")
+      try refuse(if: on == device.camera, "The camera is already \(on ? "on" : "off")")
       DeviceChanges.setCamera(on, in: &self)
     case .open(let bundle):
       let app = try app(bundle)
-      try refuse(if: apps[app].state == .foreground, "\(bundle) is in front already")
+      try refuse(if: apps[app].state == .foreground, "\(bundle) is already in the foreground")
       Processes.open(app, in: &self)
     case .leave(let bundle):
       let app = try app(bundle)
@@ -161,19 +161,19 @@ extension Simulation {
 
   private mutating func switchRefresh(_ on: Bool, _ bundle: String?) throws(CommandRefusal) {
     guard let bundle else {
-      try refuse(if: on == device.backgroundRefresh, "Background App Refresh is \(on ? "on" : "off") already")
+      try refuse(if: on == device.backgroundRefresh, "Background App Refresh is already \(on ? "on" : "off")")
       DeviceChanges.setBackgroundRefresh(on, in: &self)
       return
     }
     let app = try app(bundle)
-    let what = "Background App Refresh of \(bundle) is \(on ? "on" : "off") already"
+    let what = "Background App Refresh of \(bundle) is already \(on ? "on" : "off")"
     try refuse(if: on == apps[app].backgroundRefresh, what)
     DeviceChanges.setBackgroundRefresh(on, app: app, in: &self)
   }
 
   private mutating func forceQuit(_ bundle: String) throws(CommandRefusal) {
     let app = try app(bundle)
-    try refuse(if: apps[app].state == .forceQuit, "\(bundle) was force-quit already")
+    try refuse(if: apps[app].state == .forceQuit, "\(bundle) was already force-quit")
     Processes.forceQuit(app, in: &self)
   }
 }

@@ -94,7 +94,7 @@ extension Scenario.Expectation.Pattern {
     for (index, field) in fields.enumerated() {
       text += "\(index == 0 ? " with" : " and") \(field.key) \(field.value.string ?? field.value.text)"
     }
-    if let contains { text += " holding \"\(contains)\"" }
+    if let contains { text += " containing \"\(contains)\"" }
     return text
   }
 }

@@ -109,7 +109,7 @@ extension ExpectationCheck.Watch {
       )
     case .order(let patterns):
       let words = patterns.map(\.words).joined(separator: ", then ")
-      let missing = count < patterns.count ? "; \(patterns[count].words) did not come" : ""
+      let missing = count < patterns.count ? "; \(patterns[count].words) did not occur" : ""
       return (count == patterns.count, count == patterns.count, "expected \(words)\(period)\(missing)")
     case .budget(let name, let low, let high):
       let below = least.map { $0 < low ?? -.infinity } ?? false

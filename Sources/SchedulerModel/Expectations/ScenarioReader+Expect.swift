@@ -34,7 +34,7 @@ extension ScenarioReader {
         guard let inner = object(value, "an event of an order", keys: Self.patternKeys) else { continue }
         if let pattern = readPattern(inner, tasks: tasks) { patterns.append(pattern) }
       }
-      if patterns.count < 2 { report("\"order\" should have two events at least", at: list.offset) }
+      if patterns.count < 2 { report("\"order\" should have at least two events", at: list.offset) }
       return .order(patterns)
     }
     if let named = fields["budget"] {
@@ -66,7 +66,7 @@ extension ScenarioReader {
   /// Which checks there are is known to whoever makes them, and a wrong name fails there.
   private mutating func readFinding(_ named: JSONValue, _ fields: Fields) -> Scenario.Expectation.Claim? {
     for key in Self.patternKeys + ["spacing", "after", "before"] {
-      if let stray = fields[key] { report("findings are of the whole run and have no \"\(key)\"", at: stray.offset) }
+      if let stray = fields[key] { report("findings cover the whole run and have no \"\(key)\"", at: stray.offset) }
     }
     let (least, most) = readBounds(fields)
     return identifier(named, "finding").map { .findings($0, atLeast: least, atMost: most) }
@@ -105,7 +105,7 @@ extension ScenarioReader {
       case .string:
         if text(member.value, member.key) != nil { pattern.fields.append(JSONMember(member.key, member.value)) }
       case .null, .array, .object:
-        report("\"\(member.key)\" should be a text, a number, true or false", at: member.value.offset)
+        report("\"\(member.key)\" should be a string, a number, true, or false", at: member.value.offset)
       }
     }
     return pattern

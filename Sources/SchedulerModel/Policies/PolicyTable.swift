@@ -6,11 +6,11 @@ public enum PolicyTable {
   public static let all: [Policy] = [
     Policy(
       ApplicationPolicy.name,
-      "Foreground apps get no refresh, likely apps come first; pushes go to running apps at once.",
+      "Foreground apps get no refresh; apps likely to be used come first; pushes to running apps go at once.",
       ApplicationPolicy.evaluate),
     Policy(BootTimePolicy.name, "Nothing starts in the first minutes after a boot.", BootTimePolicy.evaluate),
     Policy(
-      CPUUsagePolicy.name, "A busy processor lowers the score; above 50 % nothing starts.", CPUUsagePolicy.evaluate),
+      CPUUsagePolicy.name, "A busy CPU lowers the score; above 50% nothing starts.", CPUUsagePolicy.evaluate),
     Policy(
       DeviceActivityPolicy.name, "Processing waits for an idle device; other work scores by the predicted use.",
       DeviceActivityPolicy.evaluate),
@@ -18,13 +18,13 @@ public enum PolicyTable {
       NetworkQualityPolicy.name, "Work that needs the network waits for one that is good enough.",
       NetworkQualityPolicy.evaluate),
     Policy(
-      FileProtectionPolicy.name, "Nothing of an app starts before the first unlock after a boot.",
+      FileProtectionPolicy.name, "Nothing in an app starts before the first unlock after a boot.",
       FileProtectionPolicy.evaluate),
     Policy(
       ThermalPolicy.name, "Heat lowers the score; above a ceiling nothing may run at all.", ThermalPolicy.evaluate),
     Policy(
       LowPowerModePolicy.name,
-      "Low Power Mode holds everything below user-initiated work, unless plugged in and charged to 30 %.",
+      "Low Power Mode holds everything below user-initiated work, unless plugged in and charged to 30%.",
       LowPowerModePolicy.evaluate),
     Policy(
       BatteryLevelPolicy.name,
@@ -34,13 +34,14 @@ public enum PolicyTable {
       ChargerPluggedInPolicy.name, "Work that requires power waits for the charger; other work scores half without it.",
       ChargerPluggedInPolicy.evaluate),
     Policy(
-      ActivityRateLimitPolicy.name, "An app that was launched too often in a day waits until it was not.",
+      ActivityRateLimitPolicy.name,
+      "An app that was launched too often in a day waits until its recent launches are fewer.",
       ActivityRateLimitPolicy.evaluate),
     Policy(
       DataBudgetPolicy.name, "Work that needs the network waits on cellular until the data budget refills.",
       DataBudgetPolicy.evaluate),
     Policy(
-      EnergyBudgetPolicy.name, "Without energy left only work on a charger, or that requires one, goes on.",
+      EnergyBudgetPolicy.name, "With no energy left, only work on a charger, or that requires one, continues.",
       EnergyBudgetPolicy.evaluate),
     Policy(
       MemoryPressurePolicy.name, "Little free memory, or the camera, holds work back.", MemoryPressurePolicy.evaluate),
@@ -54,7 +55,7 @@ public enum PolicyTable {
       ActivityProgressPolicy.name, "A continued task that stopped making progress must end.",
       ActivityProgressPolicy.evaluate),
     Policy(
-      PowerNapPolicy.name, "A Mac that sleeps on battery takes up no activities; on a charger it wakes for them.",
+      PowerNapPolicy.name, "A Mac that sleeps on battery starts no activities; on a charger it wakes for them.",
       PowerNapPolicy.evaluate),
   ]
 
@@ -62,7 +63,7 @@ public enum PolicyTable {
   public static let unmodelled: [(name: String, reason: String)] = [
     ("CallInProgressPolicy", "calls are not simulated"),
     ("PhotosPolicy", "no rule is known"),
-    ("RequiresBuddyCompletePolicy", "the set-up assistant is not simulated"),
+    ("RequiresBuddyCompletePolicy", "Setup Assistant is not simulated"),
     ("RequiresRestartPolicy", "updates are not simulated"),
     ("CarPlayPolicy", "weight 0.01, no rule is known"),
     ("WidgetRefreshBudgetPolicy", "widgets are not simulated"),

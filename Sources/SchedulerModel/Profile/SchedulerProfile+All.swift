@@ -14,7 +14,7 @@ extension SchedulerProfile {
       "pending processing and health research requests of one app", "DOC submit(_:), HDR"),
     row(
       .continuedConcurrency, "continuedConcurrency", 2, "count", .assumed,
-      "continued-processing tasks that run at the same time", "not published; two at once were seen on devices"),
+      "continued-processing tasks that run at the same time", "not published; two at a time were seen on devices"),
     row(
       .refreshGroupLimit, "refreshGroupLimit", 3, "count", .observed, "refreshes of all apps that run at the same time",
       "RE 26.1"),
@@ -27,7 +27,8 @@ extension SchedulerProfile {
 
     // Windows
     row(
-      .startDelay, "startDelay", 450, "s", .observed, "the earliest start after a submission, whatever was asked",
+      .startDelay, "startDelay", 450, "s", .observed,
+      "the earliest start after a submission, regardless of earliestBeginDate",
       "RE 26.1"),
     row(
       .refreshWindow, "refreshWindow", 86400, "s", .reproduced, "length of the window of a refresh",
@@ -39,33 +40,33 @@ extension SchedulerProfile {
       .healthWindow, "healthWindow", 600, "s", .observed, "length of the window of a health research task", "RE 26.1"),
 
     // Runs
-    row(.refreshLimitSeconds, "refreshLimitSeconds", 30, "s", .engineer, "time that a refresh is given", "WWDC19"),
+    row(.refreshLimitSeconds, "refreshLimitSeconds", 30, "s", .engineer, "time limit of a refresh", "WWDC19"),
     row(
       .processingLimitSeconds, "processingLimitSeconds", 300, "s", .engineer,
-      "time that a processing or health research task is given", "forums 119758: about 5 minutes"),
+      "time limit of a processing or health research task", "forums 119758: about 5 minutes"),
     row(
       .processingJitter, "processingJitter", 0, "", .assumed,
-      "part of that time that a run gets more or less, drawn for each", "libraries report 1 to 10 minutes"),
+      "fraction by which a run's time limit varies, drawn per run", "libraries report 1 to 10 minutes"),
     row(
       .processingHeatShare, "processingHeatShare", 0, "", .assumed,
-      "part of that time that each thermal state above nominal takes", "not found"),
+      "fraction of that time lost per thermal state above nominal", "not found"),
     row(
       .processingChargeShare, "processingChargeShare", 0, "", .assumed,
-      "part of that time that an empty battery takes, and a half-full one half of it, off the charger", "not found"),
+      "fraction of that time lost off the charger with an empty battery (half of it when half full)", "not found"),
     row(
-      .expirationGrace, "expirationGrace", 0.5, "s", .folklore, "time for all expiration handlers of an app together",
+      .expirationGrace, "expirationGrace", 0.5, "s", .folklore, "time shared by all expiration handlers of an app",
       "libraries report some hundred milliseconds"),
     row(
       .launchLatency, "launchLatency", 0.12, "s", .observed, "time from the decision until the task starts",
       "log of macOS: 0.10 s from the request to the start"),
     row(
       .earlyExpiryShare, "earlyExpiryShare", 0.01, "", .assumed,
-      "share of refreshes that expire early for no visible cause",
+      "share of refreshes that expire early without a visible cause",
       "engineers speak of expiry after 2 to 5 s, not how often"),
     row(.earlyExpiryFrom, "earlyExpiryFrom", 2, "s", .engineer, "the shortest early expiry", "forums 780956"),
     row(.earlyExpiryTo, "earlyExpiryTo", 5, "s", .engineer, "the longest early expiry", "forums 780956"),
     row(
-      .networkTimeout, "networkTimeout", 60, "s", .documented, "how long a transfer waits for a network that is gone",
+      .networkTimeout, "networkTimeout", 60, "s", .documented, "how long a transfer waits for a lost network",
       "the default of URLSession"),
     row(
       .cpuMonitorLevel, "cpuMonitorLevel", 80, "%", .engineer, "load above which the CPU monitor counts",
@@ -89,9 +90,9 @@ extension SchedulerProfile {
       "forums 685525: soon"),
     row(
       .reclaimHours, "reclaimHours", 5, "h", .assumed,
-      "time after which a suspended app is ended to reclaim its memory", "not found"),
-    row(.useLoad, "useLoad", 18, "%", .assumed, "load that somebody using the device adds", "not found"),
-    row(.runDrain, "runDrain", 5, "%/h", .assumed, "charge that a running task takes", "not found"),
+      "time after which a suspended app is terminated to reclaim its memory", "not found"),
+    row(.useLoad, "useLoad", 18, "%", .assumed, "CPU load added by someone using the device", "not found"),
+    row(.runDrain, "runDrain", 5, "%/h", .assumed, "battery charge that a running task uses", "not found"),
     row(
       .unusedDays, "unusedDays", 14, "d", .observed, "days without use after which an app's processing is held",
       "RE 26.1"),
@@ -100,19 +101,19 @@ extension SchedulerProfile {
     row(.slots, "slots", 10, "count", .observed, "slots of a window", "RE 26.1"),
     row(
       .maintenanceFactor, "maintenanceFactor", 0.975, "", .observed,
-      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+      "share of the optimal score required in slot 0", "RE 26.1"),
     row(
       .backgroundFactor, "backgroundFactor", 0.95, "", .observed,
-      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+      "share of the optimal score required in slot 0", "RE 26.1"),
     row(
-      .utilityFactor, "utilityFactor", 0.925, "", .observed, "share of the optimal score that is asked for in slot 0",
+      .utilityFactor, "utilityFactor", 0.925, "", .observed, "share of the optimal score required in slot 0",
       "RE 26.1"),
     row(
-      .defaultFactor, "defaultFactor", 0.9, "", .observed, "share of the optimal score that is asked for in slot 0",
+      .defaultFactor, "defaultFactor", 0.9, "", .observed, "share of the optimal score required in slot 0",
       "RE 26.1"),
     row(
       .userInitiatedFactor, "userInitiatedFactor", 0.75, "", .observed,
-      "share of the optimal score that is asked for in slot 0", "RE 26.1"),
+      "share of the optimal score required in slot 0", "RE 26.1"),
     row(.maintenanceBase, "maintenanceBase", 130, "", .observed, "base of the fall across the window", "RE 26.1"),
     row(.backgroundBase, "backgroundBase", 120, "", .observed, "base of the fall across the window", "RE 26.1"),
     row(.utilityBase, "utilityBase", 110, "", .observed, "base of the fall across the window", "RE 26.1"),
@@ -131,7 +132,9 @@ extension SchedulerProfile {
       "RE 26.1"),
 
     // Optimal time
-    row(.optimalHorizon, "optimalHorizon", 86400, "s", .observed, "how far ahead the best time is sought", "RE 26.1"),
+    row(
+      .optimalHorizon, "optimalHorizon", 86400, "s", .observed, "how far ahead the best time is searched for", "RE 26.1"
+    ),
     row(
       .optimalStepShort, "optimalStepShort", 300, "s", .observed, "step of that search in windows up to 900 s",
       "RE 26.1"),
@@ -181,14 +184,14 @@ extension SchedulerProfile {
       .usageCertain, "usageCertain", 0.25, "", .observed, "likelihood (its root) above which Application scores 1",
       "RE 26.1"),
     row(.usageScale, "usageScale", 0.65, "", .observed, "what a smaller root is multiplied by", "RE 26.1"),
-    row(.usageRecent, "usageRecent", 0.35, "", .observed, "what one of the recent apps gets on top", "RE 26.1"),
+    row(.usageRecent, "usageRecent", 0.35, "", .observed, "bonus for a recently used app", "RE 26.1"),
     row(
       .usageUnpredicted, "usageUnpredicted", 0.0025, "", .observed, "likelihood of an app without a prediction",
       "RE 26.1"),
     row(
       .usageLeadFrom, "usageLeadFrom", 450, "s", .observed,
-      "how long before the predicted use a refresh is wanted, at least", "RE 26.1"),
-    row(.usageLeadJitter, "usageLeadJitter", 1350, "s", .observed, "how much longer, at most", "RE 26.1"),
+      "minimum lead of a refresh before the predicted use", "RE 26.1"),
+    row(.usageLeadJitter, "usageLeadJitter", 1350, "s", .observed, "maximum additional lead", "RE 26.1"),
     row(
       .extraRequest, "extraRequest", 0.1, "", .observed, "score that each further request of the same app adds",
       "RE 26.1"),
@@ -196,16 +199,16 @@ extension SchedulerProfile {
     row(
       .bootHoldNetwork, "bootHoldNetwork", 120, "s", .observed, "the same for work that needs the network", "RE 26.1"),
     row(
-      .bootHoldUrgent, "bootHoldUrgent", 15, "s", .observed, "the same for one-off work of priority Utility and above",
+      .bootHoldUrgent, "bootHoldUrgent", 15, "s", .observed, "the same for one-off work with priority Utility or above",
       "RE 26.1"),
     row(.cpuMost, "cpuMost", 50, "%", .reproduced, "load above which nothing starts", "RE 26.1, logs"),
-    row(.activityFloor, "activityFloor", 0.05, "", .observed, "the least that DeviceActivity scores", "RE 26.1"),
+    row(.activityFloor, "activityFloor", 0.05, "", .observed, "minimum DeviceActivity score", "RE 26.1"),
     row(
       .activityInUse, "activityInUse", 0.8, "", .assumed, "predicted use of a device that is in use now", "not found"),
-    row(.wifiRequired, "wifiRequired", 50, "", .observed, "quality that Wi-Fi should have", "log of macOS"),
+    row(.wifiRequired, "wifiRequired", 50, "", .observed, "required Wi-Fi quality", "log of macOS"),
     row(
-      .cellularRequired, "cellularRequired", 50, "", .observed, "quality that a cellular network should have", "logs"),
-    row(.wiredRequired, "wiredRequired", 20, "", .observed, "quality that a wire should have", "log of macOS"),
+      .cellularRequired, "cellularRequired", 50, "", .observed, "required cellular quality", "logs"),
+    row(.wiredRequired, "wiredRequired", 20, "", .observed, "required wired quality", "log of macOS"),
     row(.constrainedScore, "constrainedScore", 0.5, "", .assumed, "score of a network in Low Data Mode", "not found"),
     row(.thermalFair, "thermalFair", 0.6, "", .observed, "score at thermal level 10", "RE 26.1"),
     row(.thermalSerious, "thermalSerious", 0.2, "", .observed, "score at thermal level 20", "RE 26.1"),
@@ -257,7 +260,8 @@ extension SchedulerProfile {
       .spacingLaunches, "spacingLaunches", 9, "count", .observed,
       "recent launches of an app above which they are spaced", "RE 26.1"),
     row(
-      .spacingSeconds, "spacingSeconds", 450, "s", .observed, "that space; processing tasks always keep it", "RE 26.1"),
+      .spacingSeconds, "spacingSeconds", 450, "s", .observed, "that spacing; always applied to processing tasks",
+      "RE 26.1"),
     row(
       .spacingMemory, "spacingMemory", 86400, "s", .assumed, "how long a launch counts as recent",
       "RE 26.1 says only: recently"),
@@ -293,17 +297,17 @@ extension SchedulerProfile {
       .farEarliestDays, "farEarliestDays", 7, "d", .engineer,
       "earliestBeginDate beyond which the system may skip a task", "WWDC19: within a week"),
     row(
-      .farSkipShare, "farSkipShare", 0.5, "", .assumed, "share of such requests that are skipped in silence",
+      .farSkipShare, "farSkipShare", 0.5, "", .assumed, "share of such requests that are silently skipped",
       "not found"),
     row(
       .learningDays, "learningDays", 4, "d", .folklore,
       "days after an install until the use of an app is fully predicted", "users report days without events"),
     row(
       .usageMemoryWeeks, "usageMemoryWeeks", 10, "", .assumed,
-      "weeks that an hour of the week is remembered: a visit, or none, counts for one part of so many", "not found"),
+      "how many weeks an hour of the week is remembered: each week counts as one part of this number", "not found"),
     row(
       .chargerHabitShare, "chargerHabitShare", 0.5, "", .assumed,
-      "part of an hour of the week on the charger from which on the forecast takes it for plugged in", "not found"),
+      "fraction of an hour of the week on the charger from which the forecast treats it as plugged in", "not found"),
     row(
       .otherAppShare, "otherAppShare", 0.02, "", .assumed,
       "places ahead of a request that each other app takes, on average", "not found"),
@@ -312,21 +316,24 @@ extension SchedulerProfile {
     // Ends
     row(
       .memoryAim, "memoryAim", 52428800, "bytes", .engineer,
-      "memory above which a running app goes first under pressure", "WWDC20 10078: under 50 MB in the background"),
+      "memory above which a running app is terminated first under pressure",
+      "WWDC20 10078: under 50 MB in the background"),
     row(
       .memoryLimit, "memoryLimit", 209715200, "bytes", .assumed,
-      "memory above which an app in the background is ended at once", "not found"),
+      "memory above which a background app is terminated immediately", "not found"),
     row(
       .reliabilityCounts, "reliabilityCounts", 0, "switch", .folklore,
-      "whether an app's ends raise the score that is asked of it", "libraries say that misbehaviour costs launches"),
+      "whether how an app's runs end changes its required score", "libraries say that misbehaviour costs launches"),
     row(
-      .reliabilityWeight, "reliabilityWeight", 0.5, "", .assumed, "how much more is asked of an app that always fails",
+      .reliabilityWeight, "reliabilityWeight", 0.5, "", .assumed,
+      "increase of the required score for an app that always fails",
       "not found"),
     row(
       .reliabilityGain, "reliabilityGain", 0.1, "", .assumed,
-      "part of the lost reliability that an honest end gives back", "not found"),
+      "fraction of the lost reliability that a clean end restores", "not found"),
     row(
-      .reliabilityLoss, "reliabilityLoss", 0.3, "", .assumed, "part of the reliability that a kill costs", "not found"),
+      .reliabilityLoss, "reliabilityLoss", 0.3, "", .assumed, "fraction of the reliability that a kill costs",
+      "not found"),
 
     // Slow continued tasks
     row(
@@ -334,12 +341,12 @@ extension SchedulerProfile {
       "RE 26.1; device reports"),
     row(
       .warmUpSeconds, "warmUpSeconds", 300, "s", .observed,
-      "time after which the first question may come; 600 s on an iPad", "RE 26.1"),
+      "time after which the first question can come; 600 s on an iPad", "RE 26.1"),
     row(
-      .warmUpShare, "warmUpShare", 0.5, "", .observed, "part of the whole that is expected within that time", "RE 26.1"),
+      .warmUpShare, "warmUpShare", 0.5, "", .observed, "fraction of the work expected within that time", "RE 26.1"),
     row(
-      .deviationShare, "deviationShare", 0.8, "", .observed, "part of its first pace below which a task deviates",
-      "RE 26.1: 20 % below the baseline"),
+      .deviationShare, "deviationShare", 0.8, "", .observed, "fraction of its initial pace below which a task deviates",
+      "RE 26.1: 20% below the baseline"),
     row(
       .deviationSeconds, "deviationSeconds", 60, "s", .observed, "how long it may deviate before the second question",
       "RE 26.1"),
@@ -361,7 +368,7 @@ extension SchedulerProfile {
       "WWDC20, from notes: about 15 minutes"),
     row(
       .pushAttemptCost, "pushAttemptCost", 0.05, "", .assumed,
-      "part of a launch that a push costs which launches nothing", "not found: a flood gives fewer launches"),
+      "fraction of a launch that a push costs if it launches nothing", "not found: a flood gives fewer launches"),
     row(
       .pushNeedsPriorityFive, "pushNeedsPriorityFive", 1, "switch", .documented,
       "whether a silent push of priority 10 launches nothing", "WWDC19; logs show some that were queued"),
@@ -369,7 +376,7 @@ extension SchedulerProfile {
     // Assertions and transfers
     row(
       .assertionSeconds, "assertionSeconds", 30, "s", .engineer,
-      "time that beginBackgroundTask gives an app after it is left", "forums; logs of iOS 9 and 10 show 180 s"),
+      "time that beginBackgroundTask gives an app after the user leaves it", "forums; logs of iOS 9 and 10 show 180 s"),
     row(
       .assertionWarning, "assertionWarning", 4, "s", .observed,
       "how long before its end the expiration handlers are called", "log: after 26 s"),
@@ -377,22 +384,22 @@ extension SchedulerProfile {
       .resumeDelay, "resumeDelay", 60, "s", .observed, "the first delay of the resume rate limiter",
       "forums 128813, log of iOS 12"),
     row(
-      .resumeFactor, "resumeFactor", 2, "", .engineer, "by what it grows with every resume or launch", "forums 14854"),
+      .resumeFactor, "resumeFactor", 2, "", .engineer, "growth factor per resume or launch", "forums 14854"),
     row(
       .sessionSeconds, "sessionSeconds", 30, "s", .assumed,
       "time to call the completion handler of a background session", "not found"),
     row(
       .transferWiFi, "transferWiFi", 4000000, "bytes", .assumed,
-      "bytes a second of a transfer over good Wi-Fi or a wire", "not found"),
+      "bytes per second of a transfer over good Wi-Fi or a wired network", "not found"),
     row(
       .transferCellular, "transferCellular", 1500000, "bytes", .assumed,
-      "bytes a second of a transfer over a good cellular network", "not found"),
+      "bytes per second of a transfer over a good cellular network", "not found"),
     row(
       .backgroundDiscretionary, "backgroundDiscretionary", 1, "switch", .documented,
       "whether transfers that are created in the background are discretionary", "DOC isDiscretionary"),
     row(
       .layerRunway, "layerRunway", 30, "s", .engineer,
-      "time that a library's foreground work has after the app is left", "as assertionSeconds"),
+      "time that a library's foreground work has after the user leaves the app", "as assertionSeconds"),
     row(.powerNap, "powerNap", 0, "switch", .observed, "whether dark wakes hold work back: macOS only", "log of macOS"),
     row(.powerNapWeight, "powerNapWeight", 5, "", .observed, "weight of PowerNap", "log of macOS"),
 
@@ -401,7 +408,7 @@ extension SchedulerProfile {
       .lowPowerStrict, "lowPowerStrict", 1, "switch", .observed,
       "whether Low Power Mode holds work back altogether, or only lowers its score", "RE 26.1; sources disagree"),
     row(
-      .lowPowerScore, "lowPowerScore", 0.3, "", .assumed, "score in Low Power Mode where that is not strict",
+      .lowPowerScore, "lowPowerScore", 0.3, "", .assumed, "score in Low Power Mode if that is not strict",
       "not found"),
     row(
       .pressureByRate, "pressureByRate", 0, "switch", .assumed,

@@ -45,7 +45,7 @@ private struct ForkWriter {
     let isMac = board.tasks.contains { $0.pending != nil && $0.kind == .activity }
     var fields = Members()
     fields.put("name", name)
-    fields.put("summary", "Goes on from \(epoch.date(instant)) \(epoch.clock(instant)) of a recording.")
+    fields.put("summary", "Continues from \(epoch.date(instant)) \(epoch.clock(instant)) of a recording.")
     fields.put("epoch", start.description)
     fields.put("seed", Int64(clamping: seed))
     if isMac { fields.put("profile", "macos") }
@@ -77,22 +77,22 @@ private struct ForkWriter {
       return inner.value
     }
     let untold = [
-      told(conditions.battery, "the battery is at \(fixed(defaults.battery, decimals: 0)) %") {
+      told(conditions.battery, "the battery is at \(fixed(defaults.battery, decimals: 0))%") {
         fields.put("battery", Int64($0))
       },
       told(conditions.plugged, "no charger is plugged in") { fields.put("charger", $0) },
       told(conditions.lowPower, "Low Power Mode is off") { fields.put("lowPower", $0) },
       told(conditions.thermal, "the thermal state is nominal") { fields.put("thermal", $0.word) },
       told(network, "the network is Wi-Fi of quality \(defaults.network.quality)") { fields.put("network", $0) },
-      told(conditions.inUse, "nobody uses the device") { fields.put("inUse", $0) },
-      told(conditions.unlockedSinceBoot, "the device was unlocked since it was started") {
+      told(conditions.inUse, "no one is using the device") { fields.put("inUse", $0) },
+      told(conditions.unlockedSinceBoot, "the device has been unlocked since boot") {
         fields.put("unlockedSinceBoot", $0)
       },
-      told(conditions.cpu, "the processor's load is \(defaults.cpu) %") { fields.put("cpu", Int64($0)) },
+      told(conditions.cpu, "the CPU load is \(defaults.cpu)%") { fields.put("cpu", Int64($0)) },
       told(conditions.memoryPressure, "there is no memory pressure") { fields.put("memoryPressure", $0.word) },
       told(conditions.camera, "the camera is off") { fields.put("camera", $0) },
       told(conditions.backgroundRefresh, "Background App Refresh is on") { fields.put("backgroundRefresh", $0) },
-      told(conditions.bootedAt.map { max(.zero, instant - $0) }, "the device was started \(defaults.up) ago") {
+      told(conditions.bootedAt.map { max(.zero, instant - $0) }, "the device was booted \(defaults.up) ago") {
         fields.put("up", $0.units)
       },
     ]
@@ -109,7 +109,7 @@ private struct ForkWriter {
 
   private static let budgets = [
     ("energy", Budgets.energyName, "the energy budget is in proportion to the charge"),
-    ("cellular", Budgets.cellularName, "all of the budget for cellular data is left"),
+    ("cellular", Budgets.cellularName, "the full cellular data budget is left"),
   ]
 
   // MARK: Apps and their tasks
@@ -133,12 +133,12 @@ private struct ForkWriter {
       return false
     }
     if record.kind == .activity, record.pending == nil, record.running == nil, record.lastRun == nil {
-      assume("\(id) is left out: it never ran, and no request of it is pending")
+      assume("\(id) is left out: it never ran, and it has no pending request")
       return false
     }
     if record.running != nil { assume("the run of \(id) that is in progress is left out") }
     if record.kind == .continued, record.pending != nil {
-      assume("the pending request of \(id) is left out: an app in front has to start it")
+      assume("the pending request of \(id) is left out: an app in the foreground has to start it")
     }
     return true
   }
@@ -180,7 +180,7 @@ private struct ForkWriter {
     for record in records {
       switch record.kind {
       case .push: push(record, bundle, &fields)
-      case .fetch: assume("\(record.task.rawValue) is left out: how often the app fetches is not told")
+      case .fetch: assume("\(record.task.rawValue) is left out: the recording does not say how often the app fetches")
       case .refresh, .processing, .healthResearch, .continued, .activity: tasks.append(task(record))
       }
     }
@@ -214,7 +214,7 @@ private struct ForkWriter {
       } else {
         assume("\(id) has no earliest begin date")
       }
-      if pending.request.windowEnd == nil { assume("the window of \(id) ends when the model says") }
+      if pending.request.windowEnd == nil { assume("the window of \(id) ends when the model decides") }
     }
     if record.kind == .processing || record.kind == .healthResearch || record.kind == .activity {
       fields.put("network", request?.requiresNetwork ?? false)
@@ -226,7 +226,7 @@ private struct ForkWriter {
       return fields.value
     }
     if record.kind == .activity {
-      if request?.interval == nil { assume("\(id) comes round once a day") }
+      if request?.interval == nil { assume("\(id) recurs once a day") }
       fields.put("interval", max(.seconds(1), request?.interval ?? .days(1)).units)
     }
     let seconds = record.kind == .refresh ? 10 : 120

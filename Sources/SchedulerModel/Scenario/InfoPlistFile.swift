@@ -33,7 +33,7 @@ extension ScenarioReader {
   /// `infoPlist`: the path of a file, or its keys themselves.
   mutating func readInfoPlist(_ value: JSONValue, of app: inout AppSetup, _ fields: Fields) {
     for key in ["permitted", "modes"] {
-      if let stray = fields[key] { report("\"infoPlist\" says already what is in \"\(key)\"", at: stray.offset) }
+      if let stray = fields[key] { report("\"infoPlist\" already defines \"\(key)\"", at: stray.offset) }
     }
     guard value.string != nil else {
       guard let inner = object(value, "infoPlist", keys: [Self.permittedKey, Self.modesKey]) else { return }
@@ -49,7 +49,7 @@ extension ScenarioReader {
       inline(app, for: value)
     case .unreadable(let reasons): for reason in reasons { report(reason, at: value.offset) }
     case nil:
-      report("no file can be read here: give the keys of \"\(Self.visible(path))\" themselves", at: value.offset)
+      report("files cannot be read here: include the keys of \"\(Self.visible(path))\" inline", at: value.offset)
     }
   }
 
@@ -62,7 +62,7 @@ extension ScenarioReader {
         text = bundle + text.dropFirst(setting.count)
       }
       if text.hasPrefix("$(") || text.hasPrefix("${") {
-        report("\"\(Self.visible(identifier))\" holds a build setting: name the built app's Info.plist", at: offset)
+        report("\"\(Self.visible(identifier))\" contains a build setting: use the built app's Info.plist", at: offset)
       } else if let read = self.identifier(JSONValue(.string(String(text)), offset: offset), Self.permittedKey) {
         permitted.append(read)
       }

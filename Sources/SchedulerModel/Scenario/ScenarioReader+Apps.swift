@@ -68,7 +68,7 @@ extension ScenarioReader {
       guard let task = app.tasks.first(where: { $0.id.rawValue == id }), task.kind == .continued else {
         let known = app.tasks.filter { $0.kind == .continued }.map(\.id.rawValue)
         let hint = nearestName(to: id, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-        report("\"\(id)\" is no continued task of this app\(hint)", at: named.offset)
+        report("\"\(id)\" is not a continued task of this app\(hint)", at: named.offset)
         continue
       }
       if after > length { report("the session ends before it starts \"\(id)\"", at: start.offset) }

@@ -84,7 +84,7 @@ extension ScenarioReader {
         changes.append(change)
       }
     }
-    if changes.isEmpty { report("an entry of the timeline should change something", at: value.offset) }
+    if changes.isEmpty { report("a timeline entry should change something", at: value.offset) }
     return TimelineEntry(when: when, changes: changes)
   }
 
@@ -117,8 +117,8 @@ extension ScenarioReader {
       let form = Command.forms.first { $0.word == word }
       let nearest = nearestName(to: word, among: Command.forms.map(\.word))
       let right = form.map { "\($0.word) \($0.follows)" }
-      let hint = right.map { "; it is \"\($0)\"" } ?? nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-      report("\"\(Self.visible(text))\" is no command\(hint)", at: value.offset)
+      let hint = right.map { "; the form is \"\($0)\"" } ?? nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+      report("\"\(Self.visible(text))\" is not a command\(hint)", at: value.offset)
       return nil
     }
   }

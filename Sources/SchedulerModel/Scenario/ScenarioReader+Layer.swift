@@ -14,7 +14,7 @@ extension ScenarioReader {
     else {
       let known = app.tasks.map(\.id.rawValue)
       let hint = nearestName(to: tick, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-      report("\"\(Self.visible(tick))\" is no refresh or processing task of this app\(hint)", at: named.offset)
+      report("\"\(Self.visible(tick))\" is not a refresh or processing task of this app\(hint)", at: named.offset)
       return nil
     }
     var layer = LayerSetup(name: "Backgrounder", tick: TaskIdentifier(tick))

@@ -87,14 +87,14 @@ extension ScenarioReader {
       guard next == transfer.name else { continue }
       let entries = fields["transfers"]?.array ?? []
       let place = index < entries.count ? entries[index].offset : fields.value.offset
-      report("\"\(transfer.name)\" comes after itself: a chain of transfers should have an end", at: place)
+      report("\"\(transfer.name)\" leads back to itself: a chain of transfers should have an end", at: place)
       break
     }
     var wanted = app.transfers.compactMap(\.next)
     for task in app.allTasks { wanted += task.handler.steps.compactMap(\.transfer) }
     for name in wanted where !names.contains(name) {
       let hint = nearestName(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      report("\"\(name)\" is no transfer of this app\(hint)", at: fields.value.offset)
+      report("\"\(name)\" is not a transfer of this app\(hint)", at: fields.value.offset)
     }
   }
 }

@@ -43,7 +43,7 @@ struct ScenarioReader {
         let known = hint ?? "; \(what) has \(keys.joined(separator: ", "))"
         report("unknown key \"\(Self.visible(member.key))\"\(known)", at: member.offset)
       } else if seen.contains(member.key) {
-        report("\"\(member.key)\" stands here twice", at: member.offset)
+        report("\"\(member.key)\" appears twice", at: member.offset)
       }
       seen.append(member.key)
     }
@@ -133,11 +133,11 @@ extension ScenarioReader {
 
   mutating func span(_ value: JSONValue, _ key: String, most: TimeSpan = .days(3_660)) -> TimeSpan? {
     guard let text = value.string else {
-      wrong(key, value, "a length of time such as \"2h30m\"")
+      wrong(key, value, "a duration such as \"2h30m\"")
       return nil
     }
     guard let span = TimeSpan(units: text) else {
-      let why = text.hasPrefix("-") ? "cannot be negative" : "should be a length of time such as \"2h30m\""
+      let why = text.hasPrefix("-") ? "cannot be negative" : "should be a duration such as \"2h30m\""
       report("\"\(key)\" \(why)", at: value.offset)
       return nil
     }
@@ -156,11 +156,11 @@ extension ScenarioReader {
 
   mutating func text(_ value: JSONValue, _ key: String, most: Int = 500) -> String? {
     guard let text = value.string else {
-      wrong(key, value, "a text")
+      wrong(key, value, "a string")
       return nil
     }
     if let control = text.unicodeScalars.first(where: Self.isControl) {
-      report("\"\(key)\" holds the control character U+\(Self.hex(control))", at: value.offset)
+      report("\"\(key)\" contains the control character U+\(Self.hex(control))", at: value.offset)
       return nil
     }
     guard text.unicodeScalars.count <= most else {

@@ -17,7 +17,7 @@ public enum KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let name, let position, let suggestion):
       "key \(position): there is no key '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     case .functionKey(let name, let position):
-      "key \(position): '\(name)' is no function key; they go from f1 to f12"
+      "key \(position): '\(name)' is not a function key; those are f1 to f12"
     case .control(let name, let position):
       "key \(position): '\(name)' cannot be typed; ctrl goes with a letter, an arrow or one of space @ [ \\ ] ^ _"
     }

@@ -22,7 +22,7 @@ extension Theme {
         if ThemeKey.all.contains(key) {
           values[key] = .some(value)
         } else {
-          problems.append(ThemeProblem(line: index + 1, message: "there is no key '\(truncated(key, to: 40))'"))
+          problems.append(ThemeProblem(line: index + 1, message: "unknown key '\(truncated(key, to: 40))'"))
         }
       case .failure(let fault):
         problems.append(ThemeProblem(line: index + 1, message: fault.message))
@@ -49,7 +49,7 @@ extension Theme {
     guard let value = unquoted(quoted) else { return .failure(Fault(message: "the quote is not closed")) }
     guard !value.isEmpty else { return .success((key, nil)) }
     guard let color = color(value) else {
-      return .failure(Fault(message: "'\(truncated(value, to: 40))' is no colour: #rrggbb, #gg or 'R G B'"))
+      return .failure(Fault(message: "'\(truncated(value, to: 40))' is not a color: #rrggbb, #gg or 'R G B'"))
     }
     return .success((key, color))
   }

@@ -46,7 +46,7 @@ public struct Report: Hashable, Sendable {
   /// The report in one line.
   public var words: String {
     let bad = exits.filter(\.isBad).map { exit -> String in
-      let places = [(exit.background, "in the background"), (exit.foreground, "in front")].filter { $0.0 > 0 }
+      let places = [(exit.background, "in the background"), (exit.foreground, "in the foreground")].filter { $0.0 > 0 }
       return "\(exit.cause.rawValue) " + places.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
     let parts = bad + diagnostics

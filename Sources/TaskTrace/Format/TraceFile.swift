@@ -117,7 +117,7 @@ public enum TraceFile {
         }
       } catch {
         let local = TextProblem(error.message, at: max(0, error.offset - range.lowerBound), in: bytes[range])
-        let message = isTorn ? "the last line is torn and was passed over (\(local.message))" : local.message
+        let message = isTorn ? "the last line is truncated and was skipped (\(local.message))" : local.message
         let problem = TextProblem(line: line, column: local.column, message: message)
         guard header != nil else { throw problem }
         passedOver += 1

@@ -97,7 +97,7 @@ public struct JSONReader {
     case UInt8(ascii: "n") where take("null"): return JSONValue(.null, offset: start)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       return JSONValue(try number(), offset: start)
-    default: throw problem("a value should stand here")
+    default: throw problem("expected a value here")
     }
   }
 
@@ -145,7 +145,7 @@ public struct JSONReader {
     if dialect == .json5 {
       while let byte = next, isNameByte(byte) { index += 1 }
     }
-    guard index > start else { throw problem("a key should stand here") }
+    guard index > start else { throw problem("expected a key here") }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 

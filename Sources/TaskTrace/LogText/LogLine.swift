@@ -124,7 +124,7 @@ public struct LogLine: Hashable, Sendable {
     case .gap(_, let cause): self.init("", "nothing is known for a while" + Self.because(cause), .warning)
     case .command(let text, nil): self.init("you", text, .person)
     case .command(let text, let refusal?): self.init("you", "\(text) refused: \(refusal)", .warning)
-    case .unknown(let name, _): self.init("", "event \"\(name)\" of another version", .quiet)
+    case .unknown(let name, _): self.init("", "event \"\(name)\" from another version", .quiet)
     default: self.init("", event.name, .quiet)
     }
   }
@@ -188,7 +188,7 @@ extension NetworkPath {
     let name: String
     switch transport {
     case .none: return "offline"
-    case .wifi: name = "wi-fi"
+    case .wifi: name = "Wi-Fi"
     case .cellular: name = "cellular"
     case .wired: name = "wired"
     }

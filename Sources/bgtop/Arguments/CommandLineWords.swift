@@ -115,7 +115,7 @@ struct CommandLineWords {
     {
       throw fault("unknown command '\(first)'; did you mean '\(nearest)'?")
     }
-    throw fault("what is '\(extra)' for?")
+    throw fault("unexpected argument '\(extra)'")
   }
 
   private func fault(_ message: String) -> UsageError { UsageError(message, command: command.name) }

@@ -3,7 +3,7 @@ enum HelpText {
   static func text(for command: ProgramCommand) -> String {
     var text = ""
     if command.name.isEmpty {
-      text += "bgtop: htop for iOS background work. Why does a background task not run?\n\n"
+      text += "bgtop: htop for iOS background work. Why isn't my background task running?\n\n"
       text += "usage: bgtop [INPUT] [options]\n"
       text += "       bgtop COMMAND …\n\n"
       text += command.details + "\n\nCommands:\n"
@@ -23,7 +23,7 @@ enum HelpText {
       text += row("bgtop device.log", "look at a device log", width: 44)
       text += row("bgtop run day --until 2d --trace day.jsonl", "run without a screen", width: 44)
       text += row("bgtop shot day --at 14h --size 120x40", "print one screen", width: 44)
-      text += "\nExit codes: 0 fine, 1 findings or failed expectations, 2 bad usage or unreadable input.\n"
+      text += "\nExit codes: 0 success, 1 findings or failed expectations, 2 bad usage or unreadable input.\n"
     }
     return text
   }

@@ -28,11 +28,13 @@ enum ManualPage {
         page += ".TP\n.B \(escaped(keys))\n" + plain(binding.help)
       }
     }
-    page += ".SH EXIT STATUS\n.TP\n0\nfine\n.TP\n1\nfindings, failed expectations, or differences\n.TP\n2\n"
+    page += ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nfindings, failed expectations, or differences\n.TP\n2\n"
     page += "bad usage, or input that cannot be read\n.TP\n128+n\nended by signal n\n"
     page += ".SH FILES\n.TP\n.I $XDG_CONFIG_HOME/bgtop/config\n"
-    page += plain("Options and keys, in JSON5; written by :save alone. NO_COLOR in the environment is obeyed.")
-    page += ".TP\n.I $XDG_CONFIG_HOME/bgtop/themes\n" + plain("Themes in the format of btop; btop's own are found too.")
+    page += plain("Options and keys, in JSON5; written only by :save. The NO_COLOR environment variable is respected.")
+    page +=
+      ".TP\n.I $XDG_CONFIG_HOME/bgtop/themes\n"
+      + plain("Themes in the format of btop; btop's own themes are also found.")
     return page
   }
 

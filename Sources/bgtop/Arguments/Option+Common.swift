@@ -94,7 +94,7 @@ extension Option where Value == ColorChoice {
 
 extension Switch {
   static let json = Switch("json", "print JSON")
-  static let ascii = Switch("ascii", "only ASCII characters")
+  static let ascii = Switch("ascii", "use only ASCII characters")
   static let help = Switch("help", short: "h", "print this help")
   static let version = Switch("version", short: "V", "print the version")
 }

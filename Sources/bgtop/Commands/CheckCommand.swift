@@ -7,12 +7,12 @@ extension ProgramCommand {
     "check", operands: "INPUT…", count: 1...1_000, summary: "find mistakes",
     details: """
       INPUT is an Info.plist (XML or binary), a scenario, a trace or a device log, or "-" for standard input. Every
-      finding has where it shows, what it costs, what mends it, and who says so; for an Info.plist the mended keys are
-      printed. 'bgtop list checks' tells what is looked for. Exit codes: 0 no findings, 1 findings, 2 unreadable.
+      finding states where it occurs, what it costs, how to fix it, and the source; for an Info.plist the corrected keys are
+      printed. 'bgtop list checks' lists all checks. Exit codes: 0 no findings, 1 findings, 2 unreadable.
       """
   ) { options in
-    let only = options.add(.checks("only", "look for these alone, with commas between them"))
-    let except = options.add(.checks("except", "pass these over"))
+    let only = options.add(.checks("only", "run only these checks, separated by commas"))
+    let except = options.add(.checks("except", "skip these checks"))
     let (seed, date, json) = (options.add(.seed), options.add(.date), options.add(Switch.json))
     return { call in
       var (inputs, code) = ([CheckedInput](), Program.ExitCode.fine)
@@ -48,7 +48,7 @@ extension Option where Value == Set<String> {
       for id in text.split(separator: ",").map(String.init) {
         guard Check.named(id) != nil else {
           let hint = didYouMean(id, among: Check.all.map(\.id))
-          throw Refusal(message: "there is no check '\(id)'\(hint) ('bgtop list checks' names them)")
+          throw Refusal(message: "there is no check '\(id)'\(hint) ('bgtop list checks' lists them)")
         }
         ids.insert(id)
       }

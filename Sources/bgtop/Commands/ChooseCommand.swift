@@ -7,13 +7,13 @@ extension ProgramCommand {
     "choose", summary: "find the API for a piece of background work",
     details: """
       Asks a few questions, each answered with a number, and recommends an API, with the Info.plist keys it needs, a
-      piece of Swift, and what it promises and does not. Questions go to standard error, answers are read from standard
+      Swift example, and what it does and does not promise. Questions go to standard error, answers are read from standard
       input, the recommendation goes to standard output.
       """,
     words: { [] }
   ) { options in
     let given = options.add(
-      .text("answers", "LIST", "the answers at once, such as 'time,maintenance,heavy,offline'"))
+      .text("answers", "LIST", "all answers at once, such as 'time,maintenance,heavy,offline'"))
     let json = options.add(Switch.json)
     return { call in
       var chooser = TaskChooser()
@@ -28,7 +28,7 @@ extension ProgramCommand {
       } else {
         Program.say(chooser.lines.joined(separator: "\n") + "\n")
         if call[given] == nil {
-          FileAccess.writeError("\nAgain: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
+          FileAccess.writeError("\nTo repeat: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
         }
       }
       return Program.ExitCode.fine
@@ -41,11 +41,13 @@ private enum ChooserDialog {
   /// Takes all answers at once, with commas between them.
   static func take(_ list: String, _ chooser: inout TaskChooser, _ call: Invocation) throws(UsageError) {
     for answer in list.split(separator: ",").map({ String($0) }) {
-      guard let question = chooser.question else { throw call.fault("what is '\(answer)' for? All is answered") }
+      guard let question = chooser.question else {
+        throw call.fault("unexpected answer '\(answer)': all questions are answered")
+      }
       guard chooser.answer(answer) else { throw call.fault(refusal(answer, to: question)) }
     }
     if let question = chooser.question {
-      throw call.fault("one answer more is needed: \(question.ask) \(choices(question))")
+      throw call.fault("one more answer is needed: \(question.ask) \(choices(question))")
     }
   }
 
@@ -85,7 +87,7 @@ private enum ChooserDialog {
 
   static func refusal(_ answer: String, to question: TaskChooser.Question) -> String {
     let hint = didYouMean(answer, among: question.options.map(\.id))
-    return "'\(answer)' is no answer to: \(question.ask) \(choices(question))\(hint)"
+    return "'\(answer)' is not an answer to: \(question.ask) \(choices(question))\(hint)"
   }
 
   static func choices(_ question: TaskChooser.Question) -> String {

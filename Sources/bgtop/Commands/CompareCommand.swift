@@ -5,15 +5,15 @@ extension ProgramCommand {
   /// `bgtop compare`: a device log against the model, or two traces against each other.
   static let compare = ProgramCommand(
     "compare", operands: "LOG | A B", count: 1...2,
-    summary: "hold a device log against the model, or two traces against each other",
+    summary: "compare a device log with the model, or two traces with each other",
     details: """
-      LOG is a device log, or the trace that 'bgtop import' made of one: every response of a policy, decision, sum and
-      score in it is computed again by the model from what the log itself tells. A and B are traces or logs, of which
-      the first difference is shown and then what differs in all. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
+      LOG is a device log, or the trace that 'bgtop import' made of one: every policy response, decision, sum, and
+      score in it is recomputed by the model from the log itself. A and B are traces or logs;
+      the first difference is shown, then all differences in total. Exit codes: 0 they agree, 1 they differ, 2 unreadable.
       """
   ) { options in
     let date = options.add(.date)
-    let all = options.add(Switch("all", "print what agrees too"))
+    let all = options.add(Switch("all", "also print what agrees"))
     let json = options.add(Switch.json)
     return { call in
       let inputs = try call.operands.map { try NamedTrace(recording: $0, date: call[date]) }
@@ -43,7 +43,7 @@ struct NamedTrace {
   /// Loads a trace or a log; a scenario is refused.
   init(recording path: String, date: CivilTime?) throws {
     guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(path, seed: nil, date: date) else {
-      throw LoadedInput.Failure("\(path): is a scenario; 'bgtop run \(path) --trace FILE' makes a trace of it")
+      throw LoadedInput.Failure("\(path): is a scenario; 'bgtop run \(path) --trace FILE' creates a trace from it")
     }
     Program.complain(warnings)
     (self.name, self.trace) = (name, trace)

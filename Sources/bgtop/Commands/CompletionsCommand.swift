@@ -4,7 +4,8 @@ extension ProgramCommand {
   /// `bgtop completions`: what a shell needs to complete commands, options and names.
   static let completions = ProgramCommand(
     "completions", operands: "SHELL", count: 1...1, summary: "print completions for a shell",
-    details: "SHELL is bash, zsh or fish; the first line of each tells how it is used.", words: { shells.map(\.name) }
+    details: "SHELL is bash, zsh or fish; the first line of the output says how to use it.",
+    words: { shells.map(\.name) }
   ) { _ in
     { call in
       let name = call.operands[0]

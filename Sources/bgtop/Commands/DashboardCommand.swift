@@ -10,20 +10,20 @@ extension ProgramCommand {
     "", operands: "[INPUT]", count: 0...1, summary: "the dashboard",
     details: """
       INPUT is nothing (the scenario "day"), a built-in scenario's name, a scenario file, a trace, a device log, or
-      "-" for standard input. What it is, is found from its content, never from its name.
+      "-" for standard input. The type is detected from the content, never from the name.
       """
   ) { options in
     let seed = options.add(.seed)
     let speed = options.add(
-      .number("speed", in: Playback.speeds, "simulated seconds for each real one, 1 to 100000"))
+      .number("speed", in: Playback.speeds, "simulated seconds per real second, 1 to 100000"))
     let (at, date) = (options.add(.at), options.add(.date))
     let (theme, color, ascii) = (options.add(.theme), options.add(.color), options.add(Switch.ascii))
-    let readOnly = options.add(Switch("read-only", "take no commands to the simulation"))
+    let readOnly = options.add(Switch("read-only", "accept no simulation commands"))
     let noMouse = options.add(Switch("no-mouse", "leave the mouse to the terminal"))
     let linear = options.add(Switch("linear", "plain lines in one column without frames, for screen readers"))
     let follow = options.add(
-      Switch("follow", short: "f", "go on reading a log file that grows; a pipe is always followed"))
-    let record = options.add(.text("record", "FILE", "write the trace to FILE on leaving"))
+      Switch("follow", short: "f", "keep reading a log file that grows; a pipe is always followed"))
+    let record = options.add(.text("record", "FILE", "write the trace to FILE on exit"))
     return { call in
       var terminal = TerminalOptions()
       terminal.color = (call[color] ?? .auto).onTerminal
@@ -43,7 +43,7 @@ extension ProgramCommand {
       problems += wrong + opened.input.warnings
       Program.complain(problems)
       if state.options.tips, !kept.exists {
-        state.tip = "New here? ? shows all keys, space pauses, 'bgtop tour' explains."
+        state.tip = "New here? Press ? for all keys, space to pause; try 'bgtop tour'."
       }
       state.following = opened.grows
       if let follower = opened.follower { state.load([], percent: follower.percent) }

@@ -6,13 +6,13 @@ extension ProgramCommand {
   /// `bgtop diagnose`: the questions behind a symptom, answered one by one.
   static let diagnose = ProgramCommand(
     "diagnose", operands: "INPUT [SYMPTOM] [TASK]", count: 1...3,
-    summary: "ask what is behind a symptom, question by question",
+    summary: "find the cause of a symptom, question by question",
     details: """
       INPUT is what the dashboard takes, or an Info.plist. SYMPTOM is never-runs, ends-early, delegate-silent,
-      development-only, irregular, crashes or several-times; without it every symptom that shows is examined, of every
-      task and app. Each question is answered yes, no or unknown, with the event, time and line that shows it; the first
-      wrong answer is the verdict, with what mends it and who says so. What the input does not tell comes with a way to
-      find out. Exit codes: 0 nothing shows, 1 something does, 2 unreadable.
+      development-only, irregular, crashes or several-times; without it, every symptom that is found is examined, for every
+      task and app. Each question is answered yes, no or unknown, with the event, time, and line that show it; the first
+      wrong answer is the verdict, with the fix and the source. Unknown answers say how to
+      find out. Exit codes: 0 no symptom found, 1 symptoms found, 2 unreadable input.
       """,
     words: { Scenario.builtIn.map(\.name) + Symptom.all.map(\.id) }
   ) { options in
@@ -32,12 +32,12 @@ extension ProgramCommand {
       if call[json] {
         Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
-        let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "none of the symptoms shows"
+        let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "no symptoms found"
         Program.say(Program.visibleLines("\(path): \(what).\n"))
       } else {
         let isBrief = name == nil && found.count > DiagnosisRequest.mostInFull
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
-        let more = isBrief ? "\nWith a task's name every question is answered.\n" : ""
+        let more = isBrief ? "\nName a task to see every question answered.\n" : ""
         Program.say(Program.visibleLines(texts.joined(separator: "\n") + more))
       }
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
@@ -58,7 +58,7 @@ private enum DiagnosisRequest {
     guard names.count <= 1 else {
       let hint = names.lazy.compactMap { nearestName(to: $0, among: Symptom.all.map(\.id)) }.first
       throw call.fault(
-        "there is no symptom '\(names.first ?? "")'\(hint.map { "; did you mean '\($0)'?" } ?? "") ('bgtop list symptoms' names them)"
+        "there is no symptom '\(names.first ?? "")'\(hint.map { "; did you mean '\($0)'?" } ?? "") ('bgtop list symptoms' lists them)"
       )
     }
     return (symptom, names.first)
@@ -74,7 +74,7 @@ private enum DiagnosisRequest {
       return facts.subject(try AskedInput.task(name, among: known))
     } catch {
       guard let near = nearestName(to: name, among: Symptom.all.map(\.id)) else { throw error }
-      throw LoadedInput.Failure("no task, and no symptom, is called '\(name)'; did you mean '\(near)'?")
+      throw LoadedInput.Failure("no task or symptom is named '\(name)'; did you mean '\(near)'?")
     }
   }
 }

@@ -17,7 +17,7 @@ struct DifferenceReport {
     text += "  A: \(line(fork.first, first, fork.index))\n  B: \(line(fork.second, second, fork.index))\n"
     text += section("events", difference.events)
     text += section("tasks", difference.tasks)
-    return text + section("conditions in the end", difference.conditions)
+    return text + section("conditions at the end", difference.conditions)
   }
 
   /// An event in the words of the log, as of just before it.

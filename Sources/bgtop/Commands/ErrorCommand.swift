@@ -5,12 +5,12 @@ internal import TaskTrace
 extension ProgramCommand {
   /// `bgtop error`: what a code means, and which of its causes hold in an input.
   static let error = ProgramCommand(
-    "error", operands: "CODE [INPUT]", count: 1...2, summary: "decode an error, and find its cause here",
+    "error", operands: "CODE [INPUT]", count: 1...2, summary: "decode an error and find its cause in the input",
     details: """
-      CODE is an error as it is printed, "Domain=BGTaskSchedulerErrorDomain Code=3", or a part of it: Code=3, 3,
+      CODE is an error as printed, "Domain=BGTaskSchedulerErrorDomain Code=3", or a part of it: Code=3, 3,
       notPermitted; a termination code such as 0x8badf00d; a code of a background URLSession; a counter of MetricKit.
-      With an INPUT, which may be an Info.plist too, each cause is held against what it tells. 'bgtop list errors'
-      names all codes. Exit codes: 0 decoded, 1 the INPUT shows it, 2 unknown or unreadable.
+      With an INPUT, which can also be an Info.plist, each cause is checked against it. 'bgtop list errors'
+      lists all codes. Exit codes: 0 decoded, 1 found in the INPUT, 2 unknown or unreadable.
       """,
     words: { ErrorCode.all.map(\.name) + Scenario.builtIn.map(\.name) }
   ) { options in
@@ -21,7 +21,7 @@ extension ProgramCommand {
       let entries = ErrorCode.matching(text)
       guard !entries.isEmpty else {
         let hint = didYouMean(text, among: ErrorCode.all.map(\.name))
-        throw call.fault("'\(text)' is no code that is known\(hint) ('bgtop list errors' names them)")
+        throw call.fault("unknown code '\(text)'\(hint) ('bgtop list errors' lists them)")
       }
       guard let path = call.operands.dropFirst().first else {
         Program.say(
@@ -39,7 +39,7 @@ extension ProgramCommand {
       } else {
         let texts = found.map { entry, examinations in
           guard !examinations.isEmpty else {
-            return entry.lines.joined(separator: "\n") + "\n  It does not show in \(path).\n"
+            return entry.lines.joined(separator: "\n") + "\n  It does not occur in \(path).\n"
           }
           return "\(entry.lines[0])\n  \(entry.meaning)\n\n"
             + examinations.map { $0.lines(file: path).joined(separator: "\n") + "\n" }.joined(separator: "\n")

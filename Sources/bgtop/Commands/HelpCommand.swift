@@ -12,7 +12,7 @@ extension ProgramCommand {
       }
       guard let command = named(name) else {
         let hint = didYouMean(name, among: named.map(\.name))
-        throw call.fault("there is no command '\(name)'\(hint)")
+        throw call.fault("unknown command '\(name)'\(hint)")
       }
       Program.say(HelpText.text(for: command))
       return Program.ExitCode.fine

@@ -8,7 +8,7 @@ internal import TaskTrace
 extension ProgramCommand {
   /// `bgtop list`: the tables that the program is made of.
   static let list = ProgramCommand(
-    "list", operands: "WHAT", count: 1...1, summary: "list what there is",
+    "list", operands: "WHAT", count: 1...1, summary: "list built-in items",
     details: "WHAT is \(Listing.names.dropLast().joined(separator: ", ")) or \(Listing.names.last ?? "").",
     words: { Listing.names }
   ) { options in
@@ -61,7 +61,7 @@ private struct Listing {
       Listing(
         columns: ["name", "rule"],
         rows: PolicyTable.all.map { [$0.name, $0.summary] }
-          + PolicyTable.unmodelled.map { [$0.name, "not modelled: \($0.reason)"] })
+          + PolicyTable.unmodelled.map { [$0.name, "not modeled: \($0.reason)"] })
     },
     Entry(name: "parameters") {
       Listing(

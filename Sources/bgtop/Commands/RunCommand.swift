@@ -7,19 +7,20 @@ extension ProgramCommand {
   static let run = ProgramCommand(
     "run", operands: "SCENARIO", count: 1...1, summary: "run a scenario without a screen",
     details: """
-      SCENARIO is a built-in scenario's name, a scenario file, or a trace, whose scenario, seed and commands are run
+      SCENARIO is a built-in scenario's name, a scenario file, or a trace, whose scenario, seed, and commands are run
       again. A summary in words goes to standard output, or to standard error when the trace goes to standard output.
-      With --at, SCENARIO may be a device log or any trace: a simulation goes on from what it says of that time, and
-      what it does not say is assumed, and told.
+      With --at, SCENARIO can be a device log or any trace: a simulation continues from what it says about that time;
+      what it does not say is assumed and reported.
       """
   ) { options in
-    let at = options.add(.time("at", "go on from this time of a log or trace"))
+    let at = options.add(.time("at", "continue from this time of a log or trace"))
     let date = options.add(.date)
     let until = options.add(.time("until", "how far to run; default: the scenario's length, or the trace's end"))
     let seed = options.add(.seed)
     let seeds = options.add(
       .number(
-        "seeds", in: 1...SeedsSummary.most, "run with N seeds, from --seed on, and print how the runs are spread"))
+        "seeds", in: 1...SeedsSummary.most,
+        "run with N seeds, starting at --seed, and print the distribution of the runs"))
     let trace = options.add(.text("trace", "FILE", "write the trace to FILE, or to standard output for -"))
     let json = options.add(Switch("json", "print the summary as JSON"))
     return { call in
@@ -30,11 +31,11 @@ extension ProgramCommand {
       let start = plan.simulation.now
       if let until = call[until] { plan.until = until.instant(epoch: plan.simulation.header.epoch, from: start) }
       guard plan.until >= start, plan.until <= start + .days(20 * 366) else {
-        throw call.fault("'--until' should lie after the start, and within twenty years")
+        throw call.fault("'--until' must be after the start and within twenty years")
       }
       if let seeds = call[seeds] {
         guard plan.commands.isEmpty, call[trace] == nil else {
-          throw call.fault("'--seeds' lives through a scenario many times: it takes no commands and writes no trace")
+          throw call.fault("'--seeds' runs a scenario many times: it takes no commands and writes no trace")
         }
         let summary = SeedsSummary(
           plan.simulation.scenario, name: plan.name, from: plan.simulation.seed, count: Int(seeds), until: plan.until)

@@ -27,7 +27,7 @@ struct RunPlan {
     case .scenario: try self.init(scenario: source, seed: seed)
     case .propertyList: throw LoadedInput.Failure(source.isPropertyList)
     case .log, .events:
-      throw LoadedInput.Failure("\(operand): a device log cannot be run; with --at TIME a simulation goes on from it")
+      throw LoadedInput.Failure("\(operand): a device log cannot be run; with --at TIME a simulation continues from it")
     case .trace: try self.init(again: source, seed: seed)
     }
   }
@@ -43,12 +43,12 @@ struct RunPlan {
   init(fork operand: String, at time: TimeReference, _ date: CivilTime?, seed: UInt64?) throws {
     guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(operand, seed: nil, date: date)
     else {
-      throw LoadedInput.Failure("\(operand): is a scenario; '--at' goes on from a log or a trace")
+      throw LoadedInput.Failure("\(operand): is a scenario; '--at' continues from a log or a trace")
     }
     Program.complain(warnings)
     let instant = time.instant(epoch: trace.header.epoch, from: trace.start)
     guard instant >= trace.start, instant <= trace.end else {
-      throw LoadedInput.Failure("\(operand): says nothing of that time")
+      throw LoadedInput.Failure("\(operand): says nothing about that time")
     }
     do throws(ScenarioError) {
       let fork = try Fork(trace, at: instant, name: name)
@@ -65,7 +65,7 @@ struct RunPlan {
     let path = source.path
     Program.complain(reading.warnings.map { "\(path):\($0)" })
     guard case .simulation(let name, let ownSeed, _, let text) = reading.header.source else {
-      throw LoadedInput.Failure("\(path): this trace is not of a simulation, and cannot be run again")
+      throw LoadedInput.Failure("\(path): this trace is not from a simulation, and cannot be run again")
     }
     let builtIn = Scenario.builtIn.first { $0.name == name }?.text
     guard let text = text.map({ Array($0.utf8) }) ?? builtIn else {
@@ -74,7 +74,8 @@ struct RunPlan {
     let scenario = Source(text: text, named: name, kind: .scenario, isBuiltIn: builtIn != nil)
     try self.init(scenario: scenario, seed: seed ?? ownSeed)
     if let version = reading.header.version, version != Program.version {
-      Program.complain(["\(path): was written by bgtop \(version); this is \(Program.version), and may run otherwise"])
+      Program.complain(["\(path): was written by bgtop \(version); this is \(Program.version), and may run differently"]
+      )
     }
     until = max(simulation.now, reading.events.last?.at ?? reading.header.end ?? .zero)
     commands = reading.events.compactMap { event in
@@ -95,7 +96,7 @@ extension RunPlan {
     for command in commands where command.at <= until {
       try advance(to: command.at, &events, &board, &sink)
       guard let parsed = Command(command.text) else {
-        Program.complain(["the command '\(command.text)' is of another version, and was passed over"])
+        Program.complain(["the command '\(command.text)' is from another version and was skipped"])
         continue
       }
       // A refusal is an event of the trace like any other.

@@ -38,7 +38,7 @@ struct RunSummary {
       }
       text += cells.joined(separator: "  ") + "\n"
     }
-    if board.tasks.isEmpty { text += "no task was spoken of\n" }
+    if board.tasks.isEmpty { text += "no tasks\n" }
     for budget in board.budgets {
       text += "\nbudget \(budget.name): \(fixed(budget.value, decimals: 1)) of \(fixed(budget.capacity, decimals: 0))"
     }
@@ -48,13 +48,13 @@ struct RunSummary {
   /// A sentence for every expectation that failed or could not be judged yet, and a count of those that came true.
   private var expectations: String {
     guard !verdicts.isEmpty else { return "" }
-    var text = "\n\(verdicts.count { $0.state == .met }) of \(verdicts.count) expectations came true\n"
+    var text = "\n\(verdicts.count { $0.state == .met }) of \(verdicts.count) expectations were met\n"
     for verdict in verdicts where verdict.state != .met {
       let why =
         switch verdict.state {
         case .met, .failed: ""
         case .open: " (the run ended before that)"
-        case .notChecked: " (nothing was looked for)"
+        case .notChecked: " (no checks were run)"
         }
       text += "\(verdict.state.rawValue): \(verdict.sentence)\(why)\n"
     }

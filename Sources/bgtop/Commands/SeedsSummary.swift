@@ -82,7 +82,7 @@ struct SeedsSummary {
   var text: String {
     var text = "\(name): \(grouped(count)) seeds from \(first), "
     text += "\(epoch.date(.zero)) \(epoch.shortClock(.zero)) to \(epoch.date(until)) \(epoch.shortClock(until))\n\n"
-    let columns = ["task", "kind", "runs", "succeeded", "never", "first run, half by", "wait, half", "wait, 90 %"]
+    let columns = ["task", "kind", "runs", "succeeded", "never", "first run, p50", "wait, p50", "wait, p90"]
     let rows = tasks.map { task -> [String] in
       func three(_ values: [Int]) -> String { Self.spread(values).map { "\($0)" }.joined(separator: "–") }
       let (starts, waits) = (Distribution(task.firstStarts), Distribution(task.waits))
@@ -99,7 +99,7 @@ struct SeedsSummary {
       while line.last == " " { line.removeLast() }
       text += line + "\n"
     }
-    text += "\nRuns as least–middle–most of one seed; never: seeds without a run.\n"
+    text += "\nRuns: minimum–median–maximum per seed; never: seeds without a run.\n"
     if let met { text += "\(grouped(met)) of \(grouped(count)) seeds met every expectation\n" }
     return text
   }

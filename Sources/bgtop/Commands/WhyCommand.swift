@@ -5,11 +5,11 @@ internal import TaskTrace
 extension ProgramCommand {
   /// `bgtop why`: why a task does or does not run at a time, in sentences.
   static let why = ProgramCommand(
-    "why", operands: "INPUT [TASK]", count: 1...2, summary: "say why a task does or does not run",
+    "why", operands: "INPUT [TASK]", count: 1...2, summary: "explain why a task does or does not run",
     details: """
-      INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it every task is answered
-      in a sentence. With it: what holds it and what speaks for it, where its wait went, how its last run ended and
-      what the app saw of that, when it will run if nothing is done, and what would let it run sooner.
+      INPUT is what the dashboard takes. TASK is an identifier, or the end of one; without it, every task gets a
+      one-sentence answer. With it: what holds it, what is in its favor, what it waited for, how its last run ended and
+      what the app saw, when it will run if nothing is done, and what would let it run sooner.
       """
   ) { options in
     let (at, date, seed) = (options.add(.askedAt), options.add(.date), options.add(.seed))
@@ -33,7 +33,7 @@ extension ProgramCommand {
       if call[json] {
         Program.say(JSONValue(.array(answers.map(\.json))).text + "\n")
       } else if answers.isEmpty {
-        Program.say("No task has been spoken of by then.\n")
+        Program.say("No task is on record by then.\n")
       } else {
         let texts = answers.map {
           (wanted == nil ? Array($0.lines.prefix(2)) : $0.lines).joined(separator: "\n") + "\n"

@@ -16,7 +16,7 @@ extension DashboardLoop {
       case .savePicture(let path): try savePicture(path, &state, theme, depth: session.depth)
       case .saveTrace(let path):
         guard !FileAccess.exists(path) else {
-          state.tell("There is a file \(path) already: give another name.")
+          state.tell("The file \(path) already exists: choose another name.")
           return
         }
         try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
@@ -44,7 +44,7 @@ extension DashboardLoop {
   ) throws(FileAccess.Failure) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     if session.copy(text) {
-      state.inform("Copied \(lines) lines; if the terminal forbids it, S saves a picture.")
+      state.inform("Copied \(lines) lines; if the terminal does not allow it, press S to save a picture.")
       return
     }
     let path = freeName(state, ending: "txt")
@@ -57,7 +57,7 @@ extension DashboardLoop {
   ) throws(FileAccess.Failure) {
     let path = path ?? freeName(state, ending: "svg")
     guard !FileAccess.exists(path) else {
-      state.tell("There is a file \(path) already: give another name.")
+      state.tell("The file \(path) already exists: choose another name.")
       return
     }
     var shown = state

@@ -17,7 +17,7 @@ enum DashboardLoop {
     } catch {
       state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
       if let follower { readOn(follower, &state) }
-      Program.complain(["\(error), so this is one screen as text; 'bgtop shot' prints others"])
+      Program.complain(["\(error), so here is one screen as text; 'bgtop shot' prints others"])
       try FileAccess.Output("-").write(state.draw().text() + "\n")
       return Program.ExitCode.fine
     }

@@ -22,7 +22,7 @@ struct AskedInput {
       Program.complain(warnings)
       at = time?.instant(epoch: trace.header.epoch, from: trace.start) ?? trace.end
       guard at >= trace.start, at <= trace.end + .days(7) else {
-        throw LoadedInput.Failure("\(operand): says nothing of that time")
+        throw LoadedInput.Failure("\(operand): says nothing about that time")
       }
       (self.trace, origin, scenario) = (trace, .recording(name: name), LoadedInput.scenario(of: trace.header))
     }
@@ -34,7 +34,9 @@ struct AskedInput {
     let scenario = simulation.scenario
     at = max(start.now, time?.instant(epoch: scenario.epoch, from: start.now) ?? start.now + scenario.length)
     // All of its events are held in memory.
-    guard at <= start.now + .days(366) else { throw LoadedInput.Failure("\(operand): is asked about within a year") }
+    guard at <= start.now + .days(366) else {
+      throw LoadedInput.Failure("\(operand): can be asked about times within a year")
+    }
     var events: [TraceEvent] = []
     simulation.advance(to: at, into: &events)
     trace = Trace(header: simulation.header, events: events)
@@ -87,6 +89,6 @@ struct AskedInput {
     let ends = known.filter { $0.rawValue.hasSuffix("." + text) }
     if ends.count == 1 { return ends[0] }
     let hint = didYouMean(text, among: known.map(\.rawValue))
-    throw LoadedInput.Failure("no task '\(text)' has been spoken of by then\(hint)")
+    throw LoadedInput.Failure("no task '\(text)' is on record by then\(hint)")
   }
 }

@@ -58,9 +58,9 @@ struct CheckedInput {
       text += "\n\(finding.severity.rawValue)  \(finding.check)  \(finding.subject)\n"
       for evidence in finding.evidence.prefix(2) { text += "  \(evidence.line(epoch, file: path))\n" }
       if finding.count > 2 { text += "  and \(finding.count - 2) more\n" }
-      text += "  It costs: \(finding.consequence)\n  To mend it: \(finding.remedy)\n  [\(finding.source)]\n"
+      text += "  Impact: \(finding.consequence)\n  To fix it: \(finding.remedy)\n  [\(finding.source)]\n"
     }
-    if let snippet { text += "\nThe keys as they should be, between <dict> and </dict>:\n\n\(snippet)" }
+    if let snippet { text += "\nThe corrected keys, between <dict> and </dict>:\n\n\(snippet)" }
     return Program.visibleLines(text)
   }
 

@@ -27,8 +27,8 @@ extension Source {
   /// What is wrong with an input that is nothing which is known.
   var notUnderstood: String {
     let what =
-      Compression.command(head).map { "is compressed; '\($0)' unpacks it" }
-      ?? (head.prefix(1 << 16).contains(0) ? "a binary file" : "nothing in it is a log, a trace or a scenario")
+      Compression.command(head).map { "is compressed; '\($0)' decompresses it" }
+      ?? (head.prefix(1 << 16).contains(0) ? "a binary file" : "not a log, a trace, or a scenario")
     return "\(name): \(what)"
   }
 

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The CPU monitor ends background work above 80 % over 60 s, except processing on a charger (rules C14, E16).
+/// The CPU monitor ends background work above 80% over 60 s, except processing on a charger (rules C14, E16).
 struct CPUMonitor: Mechanism {
   /// A step has taken too much for too long, if it still goes on.
   struct Moment: Sendable {

@@ -86,7 +86,7 @@ extension ContinuedTasks {
     guard world.tasks[task].setup.kind == .continued else { throw .notContinued(id) }
     guard let run = world.state.runs.tasks[task].run, run.isRunning else { throw .notRunning(id) }
     let work = world.state.continued.tasks[task]
-    guard work.questions > 0 else { throw .alreadySo("Nobody asked about \(id.rawValue) yet") }
+    guard work.questions > 0 else { throw .alreadySo("No one has asked about \(id.rawValue) yet") }
     answered(task, goesOn: goesOn, in: &world)
   }
 }

@@ -123,7 +123,7 @@ extension Transfers {
           || world.state.transfers.all[$0].setup.next == nil)
     }
     guard let one = first.first else { throw .alreadySo("\(bundle) has no transfers") }
-    guard !world.state.transfers.all[one].isActive else { throw .alreadySo("\(bundle) is transferring already") }
+    guard !world.state.transfers.all[one].isActive else { throw .alreadySo("\(bundle) is already transferring") }
     if !world.apps[app].isAlive {
       _ = Processes.wake(app, in: &world)
       if Processes.meetDoom(app, in: &world) { return }
