@@ -46,7 +46,7 @@ import Testing
     ]
     let fork = try Fork(trace(events), at: .zero + .hours(2), name: "x")
     #expect(fork.scenario.device.battery == DeviceSetup().battery)
-    #expect(fork.assumptions.contains("the battery is at 80 %"))
+    #expect(fork.assumptions.contains("the battery is at 80%"))
   }
 
   @Test func `its request is pending at once, and runs as any other`() throws {
