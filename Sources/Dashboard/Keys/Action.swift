@@ -20,21 +20,14 @@ public enum Action: String, CaseIterable, Hashable, Sendable {
 
 extension Action {
   /// Whether the action is about the selected task, or all that are marked.
-  var isForTask: Bool {
-    switch self {
-    case .launch, .expire, .userCancel, .submit, .cancel: true
-    default: false
-    }
-  }
+  var isForTask: Bool { Self.forTask.contains(self) }
 
-  /// Whether the action changes the simulation, and so needs one that is live.
-  var isCommand: Bool {
-    switch self {
-    case .launch, .expire, .userCancel, .submit, .cancel, .push, .download, .thermalUp, .thermalDown, .lowPower,
-      .batteryDown, .batteryUp, .charger, .network, .inUse, .backgroundRefresh, .memoryPressure, .app, .forceQuit,
-      .reboot:
-      true
-    default: false
-    }
-  }
+  /// Whether the action changes the simulation, and so needs one that is live. Which ones do, the key table says by its
+  /// groups.
+  var isCommand: Bool { Self.commands.contains(self) }
+
+  private static let forTask: Set<Action> = [.launch, .expire, .userCancel, .submit, .cancel]
+
+  private static let commands = Set(
+    KeyTable.bindings.filter { $0.group == .simulate || $0.group == .conditions }.map(\.action))
 }

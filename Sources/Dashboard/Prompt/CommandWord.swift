@@ -1,6 +1,12 @@
 internal import SchedulerModel
 internal import TaskTrace
 
+/// The words of the command line that are the dashboard's own.
+enum DashboardWord: String, CaseIterable, Sendable {
+  case goto, speed, `break`, watch, unbreak, view, diagnose, error, pane, layout, select, filter, search, sort, theme,
+    branch, write, picture, set, save
+}
+
 /// One word of the command line: what follows it, and what it does.
 struct CommandWord: Sendable {
   var word: String
@@ -14,34 +20,10 @@ struct CommandWord: Sendable {
 
   static func named(_ word: String) -> CommandWord? { all.first { $0.word == word } }
 
-  private static let dashboard: [CommandWord] = [
-    CommandWord(word: "goto", follows: "TIME", help: "Go to a time: 21:45, 2h30m from the start, +30m, -1d."),
-    CommandWord(word: "speed", follows: "1…100000", help: "Simulated seconds per real second."),
-    CommandWord(word: "break", follows: "CONDITION", help: "Pause when a condition becomes true: thermal>=serious."),
-    CommandWord(word: "watch", follows: "CONDITION", help: "Notify when a condition becomes true; do not pause."),
-    CommandWord(word: "unbreak", follows: "", help: "Remove all :break and :watch conditions."),
-    CommandWord(word: "view", follows: View.allCases.map(\.name).joined(separator: "|"), help: "Show a view."),
-    CommandWord(
-      word: "diagnose", follows: "[SYMPTOM]", help: "Find the cause of the selected task's symptom: never-runs."),
-    CommandWord(
-      word: "error", follows: "CODE",
-      help: "Decode an error, and check its causes against the selected task: 3, 0x8badf00d."),
-    CommandWord(word: "pane", follows: Pane.overview.map(\.name).joined(separator: "|"), help: "Go to a pane."),
-    CommandWord(
-      word: "layout", follows: "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
-      help: "Choose an overview layout, or switch to the next one."),
-    CommandWord(word: "select", follows: "TASK", help: "Select a task."),
-    CommandWord(word: "filter", follows: "QUERY", help: "Show only what matches; an empty query shows all."),
-    CommandWord(word: "search", follows: "QUERY", help: "Go to the next match."),
-    CommandWord(
-      word: "sort", follows: TaskOrder.allCases.map(\.rawValue).joined(separator: "|"), help: "Sort the tasks."),
-    CommandWord(word: "theme", follows: "THEME", help: "Show another theme."),
-    CommandWord(word: "branch", follows: "[BRANCH]", help: "Show a branch by its letter, or the next one."),
-    CommandWord(word: "write", follows: "FILE", help: "Save the trace of this branch."),
-    CommandWord(word: "picture", follows: "[FILE]", help: "Save the screen as .svg, .ansi or .txt."),
-    CommandWord(word: "set", follows: "OPTION VALUE", help: "Change an option."),
-    CommandWord(word: "save", follows: "", help: "Save the options for next time."),
-  ]
+  private static let dashboard: [CommandWord] = DashboardWord.allCases.map { word in
+    let (follows, help) = word.usage
+    return CommandWord(word: word.rawValue, follows: follows, help: help)
+  }
 
   private static let simulation: [CommandWord] = Command.forms.map { form in
     CommandWord(word: form.word, follows: form.follows, help: "Simulation command, at the selected time.")
@@ -64,5 +46,56 @@ extension Action {
       name += letter.lowercased()
     }
     return name
+  }
+}
+
+extension DashboardWord {
+  /// What follows the word, and what it does.
+  fileprivate var usage: (follows: String, help: String) {
+    switch self {
+    case .goto:
+      ("TIME", "Go to a time: 21:45, 2h30m from the start, +30m, -1d.")
+    case .speed:
+      ("1…100000", "Simulated seconds per real second.")
+    case .break:
+      ("CONDITION", "Pause when a condition becomes true: thermal>=serious.")
+    case .watch:
+      ("CONDITION", "Notify when a condition becomes true; do not pause.")
+    case .unbreak:
+      ("", "Remove all :break and :watch conditions.")
+    case .view:
+      (View.allCases.map(\.name).joined(separator: "|"), "Show a view.")
+    case .diagnose:
+      ("[SYMPTOM]", "Find the cause of the selected task's symptom: never-runs.")
+    case .error:
+      ("CODE", "Decode an error, and check its causes against the selected task: 3, 0x8badf00d.")
+    case .pane:
+      (Pane.overview.map(\.name).joined(separator: "|"), "Go to a pane.")
+    case .layout:
+      (
+        "[" + Preset.allCases.map(\.rawValue).joined(separator: "|") + "]",
+        "Choose an overview layout, or switch to the next one."
+      )
+    case .select:
+      ("TASK", "Select a task.")
+    case .filter:
+      ("QUERY", "Show only what matches; an empty query shows all.")
+    case .search:
+      ("QUERY", "Go to the next match.")
+    case .sort:
+      (TaskOrder.allCases.map(\.rawValue).joined(separator: "|"), "Sort the tasks.")
+    case .theme:
+      ("THEME", "Show another theme.")
+    case .branch:
+      ("[BRANCH]", "Show a branch by its letter, or the next one.")
+    case .write:
+      ("FILE", "Save the trace of this branch.")
+    case .picture:
+      ("[FILE]", "Save the screen as .svg, .ansi or .txt.")
+    case .set:
+      ("OPTION VALUE", "Change an option.")
+    case .save:
+      ("", "Save the options for next time.")
+    }
   }
 }

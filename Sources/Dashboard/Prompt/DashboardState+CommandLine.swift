@@ -55,32 +55,34 @@ extension DashboardState {
   /// What is wrong with what follows a word.
   func fault(of line: CommandLine) -> String? {
     let text = line.restText
-    switch line.word {
-    case "goto": return instant(text) == nil ? "'\(text)' is not a time: 21:45, 2h30m, +30m, -1d" : nil
-    case "speed":
-      return Int(text).map(Playback.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
-    case "break", "watch":
-      do throws(BoardCondition.Fault) { _ = try BoardCondition(text) } catch { return error.message }
-      return nil
-    case "view": return View(name: text) == nil ? "there is no view '\(text)'" : nil
-    case "diagnose": return Symptom.named(text) == nil ? "there is no symptom '\(text)'" : nil
-    case "error": return ErrorCode.matching(text).isEmpty ? "unknown code '\(text)'" : nil
-    case "pane":
-      return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
-    case "layout": return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
-    case "select": return task(named: text) == nil ? "no task is named '\(text)'" : nil
-    case "sort": return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
-    case "theme":
-      return options.themeNames.isEmpty || options.themeNames.contains(text) || text.contains("/")
-        ? nil : "there is no theme '\(text)'"
-    case "branch": return others.contains { $0.name == text.uppercased() } ? nil : "there is no other branch '\(text)'"
-    case "set": return optionFault(line.rest)
-    case "write", "picture", "filter", "search": return nil
-    default:
-      if let known = CommandWord.named(line.word), Command.forms.contains(where: { $0.word == known.word }) {
-        return command(line) == nil ? "usage: \(known.word) \(known.follows)" : nil
+    guard let known = DashboardWord(rawValue: line.word) else {
+      if let form = Command.forms.first(where: { $0.word == line.word }) {
+        return command(line) == nil ? "usage: \(form.word) \(form.follows)" : nil
       }
       return text.isEmpty ? nil : "'\(line.word)' takes no argument"
+    }
+    switch known {
+    case .goto: return instant(text) == nil ? "'\(text)' is not a time: 21:45, 2h30m, +30m, -1d" : nil
+    case .speed:
+      return Int(text).map(Playback.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
+    case .break, .watch:
+      do throws(BoardCondition.Fault) { _ = try BoardCondition(text) } catch { return error.message }
+      return nil
+    case .view: return View(name: text) == nil ? "there is no view '\(text)'" : nil
+    case .diagnose: return Symptom.named(text) == nil ? "there is no symptom '\(text)'" : nil
+    case .error: return ErrorCode.matching(text).isEmpty ? "unknown code '\(text)'" : nil
+    case .pane:
+      return Pane(name: text).map(Pane.overview.contains) == true ? nil : "the overview has no pane '\(text)'"
+    case .layout: return text.isEmpty || Preset(rawValue: text) != nil ? nil : "there is no layout '\(text)'"
+    case .select: return task(named: text) == nil ? "no task is named '\(text)'" : nil
+    case .sort: return TaskOrder(rawValue: text) == nil ? "there is no order '\(text)'" : nil
+    case .theme:
+      return options.themeNames.isEmpty || options.themeNames.contains(text) || text.contains("/")
+        ? nil : "there is no theme '\(text)'"
+    case .branch: return others.contains { $0.name == text.uppercased() } ? nil : "there is no other branch '\(text)'"
+    case .set: return optionFault(line.rest)
+    case .write, .picture, .filter, .search: return nil
+    case .unbreak, .save: return text.isEmpty ? nil : "'\(line.word)' takes no argument"
     }
   }
 
@@ -118,33 +120,34 @@ extension DashboardState {
   }
 
   private mutating func run(_ word: String, _ text: String, _ rest: [String]) -> [Effect] {
-    switch word {
-    case "goto": if let instant = instant(text) { go(to: instant) }
-    case "speed": if let wanted = Int(text) { setSpeed(wanted) }
-    case "break", "watch": addCondition(text, breaks: word == "break")
-    case "unbreak":
+    guard let known = DashboardWord(rawValue: word) else {
+      return Action.allCases.first { $0.commandName == word }.map { reduce($0) } ?? []
+    }
+    switch known {
+    case .goto: if let instant = instant(text) { go(to: instant) }
+    case .speed: if let wanted = Int(text) { setSpeed(wanted) }
+    case .break, .watch: addCondition(text, breaks: known == .break)
+    case .unbreak:
       conditions = []
       toast = Toast(text: "All conditions removed.", isRefusal: false)
-    case "view": if let view = View(name: text) { show(view) }
-    case "diagnose", "error":
+    case .view: if let view = View(name: text) { show(view) }
+    case .diagnose, .error:
       show(.diagnosis)
       asked = Symptom.named(text)?.id ?? ErrorCode.matching(text).first?.name
-    case "pane": if let pane = Pane(name: text) { go(to: pane) }
-    case "layout": arrange(Preset(rawValue: text) ?? options.preset.next)
-    case "select": if let task = task(named: text) { select(task) }
-    case "filter": setFilter(text)
-    case "search":
+    case .pane: if let pane = Pane(name: text) { go(to: pane) }
+    case .layout: arrange(Preset(rawValue: text) ?? options.preset.next)
+    case .select: if let task = task(named: text) { select(task) }
+    case .filter: setFilter(text)
+    case .search:
       selection.search = Query(text)
       findMatch(forward: true)
-    case "sort": if let wanted = TaskOrder(rawValue: text) { options.order = wanted }
-    case "theme": return [.theme(text)]
-    case "branch": text.isEmpty ? switchBranch() : switchBranch(to: text.uppercased())
-    case "write": return [.saveTrace(text)]
-    case "picture": return [.savePicture(text.isEmpty ? nil : text)]
-    case "set": return set(rest)
-    case "save": return [.saveOptions]
-    default:
-      if let action = Action.allCases.first(where: { $0.commandName == word }) { return reduce(action) }
+    case .sort: if let wanted = TaskOrder(rawValue: text) { options.order = wanted }
+    case .theme: return [.theme(text)]
+    case .branch: text.isEmpty ? switchBranch() : switchBranch(to: text.uppercased())
+    case .write: return [.saveTrace(text)]
+    case .picture: return [.savePicture(text.isEmpty ? nil : text)]
+    case .set: return set(rest)
+    case .save: return [.saveOptions]
     }
     return []
   }

@@ -32,11 +32,30 @@ extension DashboardState {
   /// Carries out an action.
   public mutating func reduce(_ action: Action) -> [Effect] {
     toast = nil
-    if action.isCommand {
-      perform(action)
-      return []
-    }
+    // No default: an action that is added does not compile until it stands here.
     switch action {
+    case .launch, .expire, .userCancel, .submit, .cancel, .push, .download, .thermalUp, .thermalDown, .lowPower,
+      .batteryDown, .batteryUp, .charger, .network, .inUse, .backgroundRefresh, .memoryPressure, .app, .forceQuit,
+      .reboot:
+      perform(action)
+    case .pause: togglePlaying()
+    case .faster: setSpeed(playback.speed * 2)
+    case .slower: setSpeed(playback.speed / 2)
+    case .nextEvent: nextEvent()
+    case .previousEvent: previousEvent()
+    case .back: go(to: playhead - .minutes(10))
+    case .forward: go(to: playhead + .minutes(10))
+    case .backDay: go(to: playhead - .days(1))
+    case .forwardDay: go(to: playhead + .days(1))
+    case .nextTrouble: findTrouble(forward: true)
+    case .previousTrouble: findTrouble(forward: false)
+    case .bookmark: toggleBookmark()
+    case .nextBookmark: goToNextBookmark()
+    case .fork: forkHere()
+    case .branch: switchBranch()
+    case .undo: undo()
+    case .redo: redo()
+    case .live: goLive()
     case .quit: return [.quit]
     case .redraw: return [.redrawAll]
     case .help: overlay = .help(HelpState())
@@ -89,8 +108,8 @@ extension DashboardState {
     case .pageDown: move(by: 10)
     case .first: move(by: -1_000_000)
     case .last: move(by: 1_000_000)
-    default: reduceTime(action)
     }
+    selectSomething()
     return []
   }
 

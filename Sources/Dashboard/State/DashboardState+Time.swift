@@ -58,35 +58,15 @@ extension DashboardState {
   /// Frames a second while time runs fast: a bar that moves looks smooth, and the processor hardly notices.
   public static let framesPerSecond: Int64 = 8
 
-  mutating func reduceTime(_ action: Action) {
-    switch action {
-    case .pause: togglePlaying()
-    case .faster: setSpeed(playback.speed * 2)
-    case .slower: setSpeed(playback.speed / 2)
-    case .nextEvent: nextEvent()
-    case .previousEvent: previousEvent()
-    case .back: go(to: playhead - .minutes(10))
-    case .forward: go(to: playhead + .minutes(10))
-    case .backDay: go(to: playhead - .days(1))
-    case .forwardDay: go(to: playhead + .days(1))
-    case .nextTrouble: findTrouble(forward: true)
-    case .previousTrouble: findTrouble(forward: false)
-    case .bookmark: toggleBookmark()
-    case .nextBookmark: goToNextBookmark()
-    case .fork: forkHere()
-    case .branch: switchBranch()
-    case .undo: undo()
-    case .redo: redo()
-    case .live:
-      playback.playhead = edge
-      timeline.start = nil
-      if simulation != nil { playback.isPlaying = true }
-    default: break
-    }
+  /// Shows the latest instant again, and lets a simulation run on.
+  mutating func goLive() {
+    playback.playhead = edge
+    timeline.start = nil
+    if simulation != nil { playback.isPlaying = true }
     selectSomething()
   }
 
-  private mutating func togglePlaying() {
+  mutating func togglePlaying() {
     if !playback.isPlaying, simulation == nil, isAtEdge, !following {
       toast = Toast(
         text: "The recording ends here. Press [ to go back ten minutes, , for the previous event.", isRefusal: true)
@@ -115,7 +95,7 @@ extension DashboardState {
     selectSomething()
   }
 
-  private mutating func nextEvent() {
+  mutating func nextEvent() {
     playback.isPlaying = false
     scroll.log = 0
     if isAtEdge, simulation != nil {
@@ -132,7 +112,7 @@ extension DashboardState {
     }
   }
 
-  private mutating func previousEvent() {
+  mutating func previousEvent() {
     playback.isPlaying = false
     scroll.log = 0
     let index = trace.count(through: playhead - TimeSpan(microseconds: 1))

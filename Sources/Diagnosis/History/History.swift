@@ -81,8 +81,11 @@ public struct History: Sendable {
     case .note(let note):
       guard note.level == .error || note.level == .fault, let phrase = Phrase(in: note.text) else { return }
       complaints.append(Complaint(mark: mark, about: phrase, task: phrase.task(in: note.text), process: note.process))
-    default:
-      guard let reference = traced.event.reference else { return }
+    case .registered(let reference), .registrationRefused(let reference, _), .submitted(let reference, _),
+      .refused(let reference, _, _), .cancelled(let reference, _), .scored(let reference, _),
+      .compared(let reference, _, _, _), .held(let reference, _), .launching(let reference), .started(let reference, _),
+      .handler(let reference, _), .step(let reference, _), .progress(let reference, _), .warned(let reference, _, _),
+      .completed(let reference, _), .ended(let reference, _):
       change(reference) { $0.take(traced.event, mark) }
     }
   }

@@ -161,7 +161,10 @@ public struct TaskHistory: Hashable, Sendable {
     case .scored(_, let score):
       for response in score.objections { object(.policy(response.policy), mark) { Reason.of(response) } }
     case .held(_, let hold): object(Holder(hold), mark) { Reason.of(hold) }
-    default: break
+    case .compared, .optimal, .launching: break
+    case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
+      .gap, .command, .unknown:
+      break
     }
   }
 

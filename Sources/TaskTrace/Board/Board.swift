@@ -70,8 +70,12 @@ public struct Board: Hashable, Sendable {
         _ = tasks[index].apply(traced.event, at: traced.at)
       }
     case .transfer, .assertion, .layer, .bookmark, .note, .report, .command, .unknown: break
-    default:
-      guard let reference = traced.event.reference else { break }
+    case .registered(let reference), .registrationRefused(let reference, _), .submitted(let reference, _),
+      .refused(let reference, _, _), .cancelled(let reference, _), .scored(let reference, _),
+      .compared(let reference, _, _, _), .optimal(let reference, _, _, _), .held(let reference, _),
+      .launching(let reference), .started(let reference, _), .handler(let reference, _), .step(let reference, _),
+      .progress(let reference, _), .warned(let reference, _, _), .completed(let reference, _),
+      .ended(let reference, _), .killed(let reference?, _, _, _):
       let index = place(reference, kind(of: traced.event))
       return (index, tasks[index].apply(traced.event, at: traced.at, source: traced.source))
     }

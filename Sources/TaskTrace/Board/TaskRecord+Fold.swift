@@ -34,7 +34,9 @@ extension TaskRecord {
     case .completed(let task, let success): complete(success, task.activity, change, at: instant)
     case .ended(_, let end): if case .ended = change { finish(end, at: instant) }
     case .killed(_, _, _, let cause): if case .ended = change { finish(RunEnd(.killed, cause: cause), at: instant) }
-    default: break
+    case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
+      .gap, .command, .unknown:
+      break
     }
     return change
   }

@@ -94,8 +94,10 @@ public struct Lanes: Sendable {
         guard let index = taskIndex[record.task.rawValue] else { continue }
         tasks[index].processEnded(record.life, at: at)
       }
-    case .layer(_, _, let work?, _): _ = place(of: work.task)
-    default:
+    case .layer(_, _, let work, _): if let work { _ = place(of: work.task) }
+    case .group, .assertion, .caption, .bookmark, .note, .command, .unknown: break
+    case .registered, .registrationRefused, .submitted, .refused, .cancelled, .scored, .compared, .optimal, .held,
+      .launching, .started, .handler, .step, .progress, .warned, .completed, .ended, .killed:
       guard let change else { return }
       let record = board.tasks[change.task]
       tasks[place(of: record.task)].apply(traced.event, change.change, record.life, at: at)

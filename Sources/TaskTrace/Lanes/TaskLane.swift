@@ -59,7 +59,10 @@ public struct TaskLane: Hashable, Sendable {
     case .completed: if change.endsRun || change == .ranUnseen { mark(.completed, instant) }
     case .ended(_, let end): if change.endsRun || end.outcome == .unknown { mark(Happening(end.outcome), instant) }
     case .killed: if change.endsRun { mark(.killed, instant) }
-    default: break
+    case .registered, .registrationRefused, .optimal, .held, .launching, .handler, .progress, .warned: break
+    case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
+      .gap, .command, .unknown:
+      break
     }
     follow(life, at: instant)
   }

@@ -89,7 +89,10 @@ public struct RequestLife: Hashable, Sendable {
     case .completed(let task, let success): complete(success, task.activity)
     case .ended(let task, _): end(task.activity)
     case .killed(let task, _, _, _): kill(task?.activity)
-    default: .none
+    case .registered, .registrationRefused, .refused, .optimal, .handler, .step, .progress, .warned: .none
+    case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
+      .gap, .command, .unknown:
+      .none
     }
   }
 

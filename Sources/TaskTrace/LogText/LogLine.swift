@@ -82,7 +82,9 @@ public struct LogLine: Hashable, Sendable {
       let who = task.map { $0.task.rawValue } ?? bundle ?? "process"
       let number = code.map { " 0x\(String($0, radix: 16, uppercase: true))" } ?? ""
       self.init("runningboardd", "killed \(who)\(number)" + Self.because(cause), .bad)
-    default: self = LogLine(other: event, name: name)
+    case .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report, .gap, .command,
+      .unknown:
+      self = LogLine(other: event, name: name)
     }
   }
 
@@ -125,7 +127,9 @@ public struct LogLine: Hashable, Sendable {
     case .command(let text, nil): self.init("you", text, .person)
     case .command(let text, let refusal?): self.init("you", "\(text) refused: \(refusal)", .warning)
     case .unknown(let name, _): self.init("", "event \"\(name)\" from another version", .quiet)
-    default: self.init("", event.name, .quiet)
+    case .condition, .app, .registered, .registrationRefused, .submitted, .refused, .cancelled, .scored, .compared,
+      .optimal, .held, .launching, .started, .handler, .step, .progress, .warned, .completed, .ended, .killed:
+      self.init("", event.name, .quiet)
     }
   }
 
