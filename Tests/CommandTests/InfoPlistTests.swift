@@ -67,7 +67,7 @@ import Testing
       let outcome = try bgtop(command, scratch.path("App/Info.plist"))
       #expect(outcome.code == 2)
       #expect(
-        outcome.errors.contains("Info.plist: is a property list; 'bgtop check' looks at one"), "\(outcome.errors)")
+        outcome.errors.contains("Info.plist: is a property list; 'bgtop check' checks it"), "\(outcome.errors)")
     }
   }
 

@@ -34,6 +34,6 @@ extension Source {
 
   /// What is wrong with a property list where a run is expected.
   var isPropertyList: String {
-    "\(name): is a property list; 'bgtop check' looks at one, and a scenario may name it as the 'infoPlist' of an app"
+    "\(name): is a property list; 'bgtop check' checks it, and a scenario can name it as an app's 'infoPlist'"
   }
 }

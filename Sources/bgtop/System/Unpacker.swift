@@ -19,7 +19,7 @@ internal import CZlib
   init(_ first: [UInt8], name: String) throws(FileAccess.Failure) {
     guard Self.isAvailable else {
       throw FileAccess.Failure(
-        path: name, reason: "is compressed, and this bgtop was built without zlib; 'gunzip' unpacks it")
+        path: name, reason: "is compressed, and this bgtop was built without zlib; 'gunzip' decompresses it")
     }
     guard let stream = unsafe bgz_open() else {
       throw FileAccess.Failure(path: name, reason: "is compressed, and there is no memory to unpack it")
