@@ -82,7 +82,7 @@ public enum DeviceLog {
     guard var end = ordered.first?.to else { return [] }
     var gaps: [TraceEvent] = []
     for span in ordered.dropFirst() {
-      if span.from - end > .seconds(1) { gaps.append(TraceEvent(end, .gap(until: span.from, cause: "no log"))) }
+      if span.from - end > .seconds(1) { gaps.append(TraceEvent(end, .gap(until: span.from, cause: .noLog))) }
       end = max(end, span.to)
     }
     return gaps

@@ -136,7 +136,7 @@ extension LogImporter {
     guard isLost || clock?.happening != nil else { return }
     story.begin(line: line)
     if isLost, before < instant {
-      story.add(.gap(until: instant, cause: head.isLoss ? "messages lost" : "disconnected"), at: before)
+      story.add(.gap(until: instant, cause: head.isLoss ? .messagesLost : .disconnected), at: before)
     }
     isDisconnected = false
     if isLost { story.lastRecordAt = instant }

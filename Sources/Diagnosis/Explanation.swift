@@ -118,7 +118,7 @@ extension Explanation {
       points.append(Point(.blocks, "Submission", "code \(refusal.value.code), \(name): \(cause)"))
     }
     if let last = record.lastRun {
-      let cause = last.end.cause.flatMap { $0 == "completed" ? nil : ": \(Causes.words($0, or: ""))" } ?? ""
+      let cause = last.end.cause.flatMap { $0 == .completed ? nil : ": \(Causes.words($0, or: ""))" } ?? ""
       points.append(
         Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): it \(Causes.verb(last.end))\(cause)"))
       if let seen = last.end.seen { points.append(Point(.informs, "The app saw", Causes.seen(seen))) }

@@ -72,7 +72,7 @@ import Testing
     let reference = TaskReference("app.sync", kind: .refresh)
     let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
     let events = (0..<120_000).map { index in
-      TraceEvent(.zero + .seconds(Int64(index)), .refused(reference, code: 1, cause: "simulator"))
+      TraceEvent(.zero + .seconds(Int64(index)), .refused(reference, code: 1, cause: .simulator))
     }
     var state = DashboardState(recording: Trace(header: header, events: events), name: "x")
     var drawing = Drawing()
@@ -94,7 +94,7 @@ import Testing
     let reference = TaskReference("app.sync", kind: .refresh)
     let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
     func refusals(_ count: Int) -> [TraceEvent] {
-      Array(repeating: TraceEvent(.zero, .refused(reference, code: 1, cause: "simulator")), count: count)
+      Array(repeating: TraceEvent(.zero, .refused(reference, code: 1, cause: .simulator)), count: count)
     }
     var state = DashboardState(recording: Trace(header: header, events: refusals(120_000)), name: "x")
     state.following = true

@@ -44,7 +44,7 @@ enum Recordings {
     add(60, .compared(refresh, score: 0.71, threshold: 0.66, run: true))
     add(60, .launching(refresh))
     add(60, .started(refresh, RunStart(limit: .seconds(30), coldStart: .seconds(2))))
-    events.append(TraceEvent(at(60) + .seconds(3), .handler(refresh, "set")))
+    events.append(TraceEvent(at(60) + .seconds(3), .handler(refresh, .set)))
     events.append(TraceEvent(at(60) + .seconds(12), .completed(refresh, success: true)))
     events.append(TraceEvent(at(60) + .seconds(12), .ended(refresh, RunEnd(.succeeded))))
     add(61, .condition(.thermal(.fair)))

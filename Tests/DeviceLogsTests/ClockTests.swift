@@ -39,7 +39,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     ]
     let events = read(lines.joined(separator: "\n")).events
     #expect(events.map(\.event.name) == ["completed", "gap", "boot", "started"])
-    #expect(events[1].event == .gap(until: .zero + .minutes(30), cause: "boot"))
+    #expect(events[1].event == .gap(until: .zero + .minutes(30), cause: .boot))
     #expect(events[2].at == .zero + .minutes(30))
     let text = """
       2026-05-04 08:00:00.000100+0000 0x1f00     Default     0x0                  99     8    dasd: [com.apple.duetactivityscheduler:lifecycle] COMPLETED bgRefresh-a.b:0000AA
@@ -63,7 +63,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     for log in [json, text] {
       let events = read(log).events
       #expect(events.map(\.event.name) == ["completed", "gap", "started"])
-      #expect(events[1].event == .gap(until: .zero + .seconds(5), cause: "messages lost"))
+      #expect(events[1].event == .gap(until: .zero + .seconds(5), cause: .messagesLost))
     }
   }
 
@@ -77,7 +77,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
       """
     let events = read(text).events
     #expect(events.map(\.event.name) == ["completed", "gap", "started"])
-    #expect(events[1].event == .gap(until: .zero + .hours(1), cause: "disconnected"))
+    #expect(events[1].event == .gap(until: .zero + .hours(1), cause: .disconnected))
   }
 
   @Test func `a log without dates begins on the day that somebody gives, or that another log has`() {
@@ -96,7 +96,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     #expect(both.header.inferred == ["date"])
     #expect(both.events.map(\.event.name) == ["completed", "gap", "started"])
     #expect(both.events.map(\.at) == [.zero, .zero, .zero + .hours(1)])
-    #expect(both.events[1].event == .gap(until: .zero + .hours(1), cause: "no log"))
+    #expect(both.events[1].event == .gap(until: .zero + .hours(1), cause: .noLog))
   }
 
   @Test func `a day is crossed where the clock falls far, or rises by nearly all of it`() {

@@ -32,11 +32,11 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     #expect(report.until == .zero + .days(1))
     #expect(
       report.exits == [
-        Report.Exits("normal", background: 4, foreground: 0),
-        Report.Exits("memoryPressure", background: 3, foreground: 0),
-        Report.Exits("watchdog", background: 0, foreground: 1),
-        Report.Exits("assertionTimeout", background: 1, foreground: 0),
-        Report.Exits("cumulativeBrandNewExitCount", background: 2, foreground: 0),
+        Report.Exits(.normal, background: 4, foreground: 0),
+        Report.Exits(.memoryPressure, background: 3, foreground: 0),
+        Report.Exits(.watchdog, background: 0, foreground: 1),
+        Report.Exits(.assertionTimeout, background: 1, foreground: 0),
+        Report.Exits(.cumulativeBrandNewExitCount, background: 2, foreground: 0),
       ])
     #expect(report.measures.map(\.value).sorted() == [64.5, 2717])
     #expect(report.diagnostics == ["crash (signal 9, RUNNINGBOARD 0x8badf00d)"])
@@ -96,10 +96,10 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     #expect(told.until == .zero + .days(1))
     #expect(
       told.exits == [
-        Report.Exits("normal", background: 3, foreground: 0),
-        Report.Exits("assertionTimeout", background: 2, foreground: 0),
-        Report.Exits("memoryPressure", background: 4, foreground: 0),
-        Report.Exits("brandNew", background: 1, foreground: 0), Report.Exits("watchdog", background: 0, foreground: 1),
+        Report.Exits(.normal, background: 3, foreground: 0),
+        Report.Exits(.assertionTimeout, background: 2, foreground: 0),
+        Report.Exits(.memoryPressure, background: 4, foreground: 0),
+        Report.Exits(.brandNew, background: 1, foreground: 0), Report.Exits(.watchdog, background: 0, foreground: 1),
       ])
   }
 

@@ -53,7 +53,7 @@ private func scores(_ message: String) -> [Score] {
       "Daemon Canceling Activities: {(\n    bgRefresh-a.b:0000AA\n)}",
       "CANCELED: bgRefresh-a.b:0000AA at priority 10 <private>!")
     #expect(all.map(\.name) == ["submitted", "submitted", "cancelled"])
-    #expect(all.last == .cancelled(TaskReference("a.b", ActivityID("0000AA"), kind: .refresh), cause: "replaced"))
+    #expect(all.last == .cancelled(TaskReference("a.b", ActivityID("0000AA"), kind: .refresh), cause: .replaced))
   }
 
   @Test func aRefusedSubmissionIsNoSubmission() {
@@ -61,7 +61,7 @@ private func scores(_ message: String) -> [Score] {
       "submitTaskRequest: <BGProcessingTaskRequest: a.b, earliestBeginDate: (null), requiresExternalPower=1, requiresNetworkConnectivity=0>",
       #"Error submitting task request: <BGProcessingTaskRequest: a.b>, error: Error Domain=BGTaskSchedulerErrorDomain Code=3 "(null)""#,
       process: "App")
-    #expect(all == [.refused(TaskReference("a.b", kind: .processing), code: 3, cause: "notPermitted")])
+    #expect(all == [.refused(TaskReference("a.b", kind: .processing), code: 3, cause: .notPermitted)])
   }
 
   @Test func continuedRequestsTellTheirTitles() {
@@ -76,14 +76,14 @@ private func scores(_ message: String) -> [Score] {
     #expect(submission.title == "Film")
     #expect(submission.subtitle == "3 of 9")
     #expect(submission.requiresGPU == true)
-    #expect(submission.strategy == "queue")
+    #expect(submission.strategy == .queue)
   }
 
   @Test func killsTellTheirCodes() {
     let all = events(
       "[application<org.example.mail>:432] Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:too slow>",
       process: "runningboardd")
-    #expect(all == [.killed(nil, bundle: "org.example.mail", code: 0x8BAD_F00D, cause: "watchdog")])
+    #expect(all == [.killed(nil, bundle: "org.example.mail", code: 0x8BAD_F00D, cause: .watchdog)])
   }
 
   @Test func maskedTextIsKept() {
@@ -113,7 +113,7 @@ private func scores(_ message: String) -> [Score] {
     let all = events(
       "Terminating [app<a.b(501)>:7] with context: <RBSTerminateContext| code:2343432205 explanation:too slow>",
       process: "runningboardd")
-    #expect(all == [.killed(nil, bundle: "a.b", code: 0x8BAD_F00D, cause: "watchdog")])
+    #expect(all == [.killed(nil, bundle: "a.b", code: 0x8BAD_F00D, cause: .watchdog)])
   }
 
   @Test func `the words before an optimal score are no part of its task`() {

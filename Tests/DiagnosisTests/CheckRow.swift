@@ -78,7 +78,7 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
   private static func retries(_ count: Int64) -> Subject {
     .events(
       (0..<count).map {
-        TraceEvent(.zero + .minutes($0 * 2), .layer(name: "work", what: "RetryScheduled", ref, detail: nil))
+        TraceEvent(.zero + .minutes($0 * 2), .layer(name: "work", what: .libraryRetryScheduled, ref, detail: nil))
       })
   }
 
@@ -135,7 +135,7 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
       not: .story(
         #"apps: [{ bundle: "app", tasks: [{ id: "app.a", kind: "refresh", pendingFor: "1m" }, { id: "app.b", kind: "processing", pendingFor: "1m" }] }]"#
       )),
-    CheckRow("not-permitted-otherwise", refused("notPermitted"), not: refused("modeFetchMissing")),
+    CheckRow("not-permitted-otherwise", refused(.notPermitted), not: refused(.modeFetchMissing)),
     CheckRow(
       "asks-too-often", fine.with(#"earliest: "4h""#, #"earliest: "14m""#),
       not: fine.with(#"earliest: "4h""#, #"earliest: "15m""#)),

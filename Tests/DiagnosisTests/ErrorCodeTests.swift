@@ -81,11 +81,11 @@ struct ErrorCodeTests {
     #expect(locked.symptom.examine(ends.subject(app: "h")).verdict.id == "locked-file")
     var report = Report(from: "MetricKit", bundle: "app", until: .zero + .days(1))
     report.exits = [
-      Report.Exits("memoryPressure", background: 9, foreground: 0),
-      Report.Exits("memoryLimit", background: 3, foreground: 0),
-      Report.Exits("cpuLimit", background: 0, foreground: 2),
-      Report.Exits("illegalInstruction", background: 1, foreground: 0),
-      Report.Exits("normal", background: 9, foreground: 9),
+      Report.Exits(.memoryPressure, background: 9, foreground: 0),
+      Report.Exits(.memoryLimit, background: 3, foreground: 0),
+      Report.Exits(.cpuLimit, background: 0, foreground: 2),
+      Report.Exits(.illegalInstruction, background: 1, foreground: 0),
+      Report.Exits(.normal, background: 9, foreground: 9),
     ]
     let facts = try CheckRow.Subject.events([TraceEvent(.zero, .report(report))]).facts()
     #expect(facts.findings.map(\.check) == ["memory-limit", "crash"])

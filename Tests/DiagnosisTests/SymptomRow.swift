@@ -49,7 +49,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     SymptomRow(
       "never-runs", "backgroundRefresh",
       CheckRow.task("", app: "backgroundRefresh: false,", more: CheckRow.submits(1, every: 60))),
-    SymptomRow("never-runs", "unavailable", refusal(1, "simulator")),
+    SymptomRow("never-runs", "unavailable", refusal(1, .simulator)),
     SymptomRow("never-runs", "not-permitted-otherwise", refusal(3, nil)),
     SymptomRow(
       "never-runs", "window-pushed-on",
@@ -85,7 +85,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
       "ends-early", "deviceInUse",
       .events([
         TraceEvent(.zero, .started(CheckRow.ref, RunStart(limit: .minutes(5)))),
-        TraceEvent(.zero + .seconds(9), .ended(CheckRow.ref, RunEnd(.expired, cause: "deviceInUse"))),
+        TraceEvent(.zero + .seconds(9), .ended(CheckRow.ref, RunEnd(.expired, cause: .deviceInUse))),
       ])),
     SymptomRow(
       "ends-early", "any-time",
@@ -117,11 +117,11 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     SymptomRow(
       "delegate-silent", "delegate",
       .events([
-        TraceEvent(.zero, .transfer(Transfer(bundle: "app", name: "x", state: "finished")))
+        TraceEvent(.zero, .transfer(Transfer(bundle: "app", name: "x", state: .finished)))
       ])),
     // In development only
     SymptomRow(
-      "development-only", "simulator", .events([TraceEvent(.zero, .refused(CheckRow.ref, code: 1, cause: "simulator"))])
+      "development-only", "simulator", .events([TraceEvent(.zero, .refused(CheckRow.ref, code: 1, cause: .simulator))])
     ),
     SymptomRow("development-only", "LowPowerMode", byHand("LowPowerMode")),
     SymptomRow("development-only", "BatteryLevel", byHand("BatteryLevel")),
@@ -149,10 +149,11 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     SymptomRow(
       "crashes", "assertion-overdue",
       .events([
-        TraceEvent(.zero, .killed(nil, bundle: "app", code: 0x8BAD_F00D, cause: "backgroundTaskAssertionTimeout"))
+        TraceEvent(.zero, .killed(nil, bundle: "app", code: 0x8BAD_F00D, cause: .backgroundTaskAssertionTimeout))
       ])),
     SymptomRow(
-      "crashes", "report", .events([TraceEvent(.zero, .killed(nil, bundle: "app", code: nil, cause: "signal 9"))])),
+      "crashes", "report",
+      .events([TraceEvent(.zero, .killed(nil, bundle: "app", code: nil, cause: Cause(rawValue: "signal 9")))])),
     // Several times
     SymptomRow("several-times", "submit-loop", CheckRow.task("", more: CheckRow.submits(7, every: 20))),
     SymptomRow(
@@ -176,7 +177,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     return .events([
       TraceEvent(.zero, .submitted(CheckRow.ref, Submission(kind: .refresh))),
       TraceEvent(.zero + .seconds(1), .started(CheckRow.ref, RunStart(forced: true))),
-      TraceEvent(.zero + .seconds(2), .handler(CheckRow.ref, "set")),
+      TraceEvent(.zero + .seconds(2), .handler(CheckRow.ref, .set)),
       TraceEvent(.zero + .seconds(3), .completed(CheckRow.ref, success: true)),
       TraceEvent(.zero + .seconds(3), .ended(CheckRow.ref, RunEnd(.succeeded))),
       TraceEvent(.zero + .seconds(4), .submitted(CheckRow.ref, Submission(kind: .refresh))),

@@ -70,7 +70,7 @@ struct WaitsTests {
     let task = TaskReference("a.b", kind: .refresh)
     let events = [
       TraceEvent(.zero, .submitted(task, Submission(kind: .refresh))),
-      TraceEvent(.zero + .minutes(10), .held(task, Hold("rateLimit"))),
+      TraceEvent(.zero + .minutes(10), .held(task, Hold(.rateLimit))),
       TraceEvent(.zero + .minutes(20), .gap(until: .zero + .minutes(50), cause: nil)),
       TraceEvent(.zero + .minutes(60), .started(task, RunStart())),
     ]

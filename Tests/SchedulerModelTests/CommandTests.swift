@@ -83,7 +83,7 @@ struct ModelCommandTests {
     story.advance(.days(2))
     #expect(story.all("started").isEmpty)
     #expect(story.all("cancelled", "app.r").count == 1)
-    #expect(story.holds("app.p").last?.what == "forceQuit")
+    #expect(story.holds("app.p").last?.what == .forceQuit)
     #expect(story.refusal(.launch("app.p")) == .forceQuit("app"))
     try story.perform(.open("app"))
     try story.perform(.leave("app"))

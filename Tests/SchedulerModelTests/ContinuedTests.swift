@@ -17,7 +17,7 @@ struct ContinuedTests {
     story.advance(.seconds(10))
     try story.perform(.leave("app"))
     story.advance(.minutes(3))
-    #expect(story.ends("app.export.a") == [RunEnd(.succeeded, cause: "completed")])
+    #expect(story.ends("app.export.a") == [RunEnd(.succeeded, cause: .completed)])
     let progress = story.all("progress").compactMap { event -> Progress? in
       if case .progress(_, let progress) = event.event { progress } else { nil }
     }
@@ -31,7 +31,7 @@ struct ContinuedTests {
   func queue() throws {
     var story = try Self.open()
     for task in ["a", "b", "c"] { try story.perform(.submit(TaskIdentifier("app.export.\(task)"))) }
-    #expect(story.holds("app.export.c").last?.what == "concurrency")
+    #expect(story.holds("app.export.c").last?.what == .concurrency)
     story.advance(.minutes(4))
     let order = story.all("started").compactMap { $0.event.reference?.task.rawValue }
     #expect(order == ["app.export.a", "app.export.b", "app.export.c"])
@@ -43,7 +43,7 @@ struct ContinuedTests {
     var story = try Self.open()
     try story.perform(.submit("app.export.stuck"))
     story.advance(.minutes(2))
-    #expect(story.ends() == [RunEnd(.expired, cause: "stalled", seen: "expirationHandler")])
+    #expect(story.ends() == [RunEnd(.expired, cause: .stalled, seen: .expirationHandler)])
     let last = try #require(story.all("progress").last)
     let warned = try #require(story.all("warned").first)
     #expect((TimeSpan.seconds(30)...(.seconds(32))).contains(warned.at - last.at))
@@ -57,7 +57,7 @@ struct ContinuedTests {
     story.advance(.seconds(80))
     #expect(story.ends("app.export.stuck").isEmpty)
     story.advance(.minutes(3))
-    #expect(story.ends("app.export.stuck").map(\.cause) == ["stalled"])
+    #expect(story.ends("app.export.stuck").map(\.cause) == [.stalled])
   }
 
   @Test("Rules F10, F11, E13: a cancel by the user is an expiry for the app, and the trace knows better")
@@ -67,7 +67,7 @@ struct ContinuedTests {
     story.advance(.seconds(10))
     try story.perform(.userCancel("app.export.a"))
     story.advance(.seconds(1))
-    #expect(story.ends() == [RunEnd(.expired, cause: "userCancel", seen: "expirationHandler")])
+    #expect(story.ends() == [RunEnd(.expired, cause: .userCancel, seen: .expirationHandler)])
   }
 
   @Test("Rule F8: under pressure the task with the least progress goes first")
@@ -78,7 +78,7 @@ struct ContinuedTests {
     story.advance(.seconds(20))
     try story.perform(.memoryPressure(.critical))
     story.advance(.seconds(1))
-    #expect(story.ends("app.export.a").map(\.cause) == ["memoryPressure"])
+    #expect(story.ends("app.export.a").map(\.cause) == [.memoryPressure])
     #expect(story.ends("app.export.b").isEmpty)
   }
 
@@ -88,7 +88,7 @@ struct ContinuedTests {
     for task in ["a", "b", "c"] { try story.perform(.submit(TaskIdentifier("app.export.\(task)"))) }
     story.advance(.seconds(5))
     try story.perform(.forceQuit("app"))
-    #expect(story.ends().allSatisfy { $0.outcome == .killed && $0.cause == "forceQuit" && $0.seen == "nothing" })
+    #expect(story.ends().allSatisfy { $0.outcome == .killed && $0.cause == .forceQuit && $0.seen == .nothing })
     #expect(story.ends().count == 2)
     #expect(story.all("cancelled", "app.export.c").count == 1)
     #expect(story.simulation.checkInvariants() == [])

@@ -33,7 +33,7 @@ struct EdgeTests {
           """,
         more: "parameters: { refreshGroupLimit: \(places), otherAppSeconds: 20 }", seed: seed)
       story.advance(.minutes(30))
-      guard let held = story.all("held", "app.t").first, case .held(_, let hold) = held.event, hold.what == "contention"
+      guard let held = story.all("held", "app.t").first, case .held(_, let hold) = held.event, hold.what == .contention
       else { continue }
       let ahead = try #require(hold.detail?.split(separator: " ").first.flatMap { Int64($0) })
       let until = try #require(hold.until)
@@ -122,7 +122,7 @@ struct EdgeTests {
     let states = story.events.compactMap {
       if case .assertion(let assertion) = $0.event { assertion.state } else { nil }
     }
-    #expect(states == ["acquired", "expiring", "overdue", "ended"])
+    #expect(states == [.acquired, .expiring, .overdue, .ended])
   }
 
   @Test("An app that a submission crashes on the way to the background takes no assertion and creates no transfer")
@@ -137,7 +137,7 @@ struct EdgeTests {
     story.advance(.minutes(1))
     try story.perform(.leave("app"))
     story.advance(.minutes(1))
-    #expect(story.events.contains { $0.event == .app(bundle: "app", .terminated, cause: "crashed") })
+    #expect(story.events.contains { $0.event == .app(bundle: "app", .terminated, cause: .crashed) })
     #expect(story.all("assertion").isEmpty)
     #expect(story.all("transfer").isEmpty)
     #expect(story.simulation.checkInvariants() == [])

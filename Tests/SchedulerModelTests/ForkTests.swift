@@ -97,7 +97,7 @@ import Testing
     let refused = TaskReference("org.example.nope")
     let events = [
       TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .zero))),
-      TraceEvent(.zero, .registrationRefused(refused, cause: "notAdvertised")),
+      TraceEvent(.zero, .registrationRefused(refused, cause: .notAdvertised)),
     ]
     let fork = try Fork(trace(events), at: .zero, name: "x")
     #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])

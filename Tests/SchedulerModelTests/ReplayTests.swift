@@ -129,9 +129,9 @@ struct DayTests {
     let epoch = story.simulation.scenario.epoch
     #expect(backups.contains { $0.1.outcome == .succeeded && epoch.civil($0.0.at).hour < 6 })
     #expect(story.ends("studio.export.film").contains { $0.outcome == .succeeded })
-    #expect(story.ends("studio.export.clip").contains { $0.cause == "stalled" })
+    #expect(story.ends("studio.export.clip").contains { $0.cause == .stalled })
     #expect(story.scores("photos.backup").contains { $0.objections.contains { $0.name == "ChargerPluggedInPolicy" } })
-    #expect(story.ends("photos.backup").contains { $0.cause == "deviceInUse" })
+    #expect(story.ends("photos.backup").contains { $0.cause == .deviceInUse })
     #expect(story.all("lowPower").count >= 3)
   }
 

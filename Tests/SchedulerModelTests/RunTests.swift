@@ -24,7 +24,7 @@ struct RunTests {
       .filter { !["submitted", "optimal", "held", "registered"].contains($0) }
     #expect(
       names == ["launching", "started", "step", "handler", "step", "completed", "handler", "ended"])
-    #expect(story.ends() == [RunEnd(.succeeded, cause: "completed")])
+    #expect(story.ends() == [RunEnd(.succeeded, cause: .completed)])
     #expect(story.simulation.checkInvariants() == [])
   }
 
@@ -44,7 +44,7 @@ struct RunTests {
   @Test("Rule E1: a refresh has 30 s; its handler then completes it within the grace")
   func expires() throws {
     let story = try Self.run("steps: [{ name: \"long\", for: \"60s\" }]")
-    #expect(story.ends() == [RunEnd(.expired, cause: "time", seen: "expirationHandler")])
+    #expect(story.ends() == [RunEnd(.expired, cause: .time, seen: .expirationHandler)])
     let (started, warned) = (try #require(story.all("started").first), try #require(story.all("warned").first))
     #expect(warned.at - started.at == .seconds(30))
   }
@@ -52,7 +52,7 @@ struct RunTests {
   @Test("Rule E7: without an expiration handler a task ends unsuccessfully and unwarned")
   func unwarned() throws {
     let story = try Self.run("setsExpiration: \"never\", steps: [{ name: \"long\", for: \"60s\" }]")
-    #expect(story.ends() == [RunEnd(.unwarned, cause: "time", seen: "nothing")])
+    #expect(story.ends() == [RunEnd(.unwarned, cause: .time, seen: .nothing)])
     #expect(story.all("warned").isEmpty)
   }
 
@@ -77,7 +77,7 @@ struct RunTests {
   @Test("Rule D8: a task that forgets to complete runs into its limit")
   func forgotten() throws {
     let story = try Self.run("completes: \"never\", steps: [{ name: \"a\", for: \"1s\" }]")
-    #expect(story.ends() == [RunEnd(.expired, cause: "time", seen: "expirationHandler")])
+    #expect(story.ends() == [RunEnd(.expired, cause: .time, seen: .expirationHandler)])
   }
 
   @Test("Rules D9, D10: completing twice is noted, and failure is a valid end")
@@ -125,14 +125,14 @@ struct RunTests {
     #expect(story.all("started").count == 2)
     try story.perform(.inUse(true))
     story.advance(.minutes(1))
-    #expect(story.ends("app.p") == [RunEnd(.expired, cause: "deviceInUse", seen: "expirationHandler")])
+    #expect(story.ends("app.p") == [RunEnd(.expired, cause: .deviceInUse, seen: .expirationHandler)])
     #expect(story.ends("other.r").map(\.outcome) == [.succeeded])
   }
 
   @Test("Rules C14, E16: the CPU monitor ends busy work after a minute, except processing on a charger")
   func cpuMonitor() throws {
     let busy = "steps: [{ name: \"busy\", for: \"100s\", cpu: 95 }]"
-    #expect(try Self.run(busy, kind: "processing").ends().map(\.cause) == ["cpuResourceLimit"])
+    #expect(try Self.run(busy, kind: "processing").ends().map(\.cause) == [.cpuResourceLimit])
     #expect(try Self.run("power: true, " + busy, kind: "processing").ends().map(\.outcome) == [.succeeded])
   }
 
@@ -143,7 +143,7 @@ struct RunTests {
     try story.perform(.submit("app.t"))
     try story.perform(.launch("app.t"))
     story.advance(.minutes(2))
-    #expect(story.ends().map(\.cause) == ["time"])
+    #expect(story.ends().map(\.cause) == [.time])
   }
 
   @Test("Rule D12: a handler with checkpoints goes on with the step that was cut short")
@@ -191,7 +191,7 @@ struct RunTests {
     let starts = story.all("launching").map(\.at)
     try #require(starts.count == 2)
     #expect(starts[1] - starts[0] == .seconds(450))
-    #expect(story.holds("app.b").first?.what == "rateLimit")
+    #expect(story.holds("app.b").first?.what == .rateLimit)
   }
 
   @Test("Rule C14: a request that requires power starts when the charger comes, and says what it waited for")
@@ -206,7 +206,7 @@ struct RunTests {
     #expect(story.all("started").count == 1)
     try story.perform(.charger(false))
     story.advance(.seconds(1))
-    #expect(story.ends("app.work").map(\.cause) == ["power"])
+    #expect(story.ends("app.work").map(\.cause) == [.power])
   }
 
   @Test("Rule C34: a deterioration is told, and starts nothing")

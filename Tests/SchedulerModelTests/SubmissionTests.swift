@@ -29,7 +29,7 @@ struct SubmissionTests {
           { id: "app.a", kind: "refresh" }, { id: "app.b", kind: "refresh" } ] }
         """)
     try story.perform(.submit("app.a"))
-    #expect(story.refusal(.submit("app.b")) == .refused("app.b", .tooManyPendingTaskRequests, "tooManyPending"))
+    #expect(story.refusal(.submit("app.b")) == .refused("app.b", .tooManyPendingTaskRequests, .tooManyPending))
     #expect(story.refusals("app.b") == [2])
   }
 
@@ -82,22 +82,22 @@ struct SubmissionTests {
   static let codes: [CodeCase] = [
     .init(
       testDescription: "B6: Background App Refresh is off", app: Story.refresh,
-      before: [.backgroundRefresh(false, bundle: nil)], error: .unavailable, cause: "backgroundRefreshOff"),
+      before: [.backgroundRefresh(false, bundle: nil)], error: .unavailable, cause: .backgroundRefreshOff),
     .init(
       testDescription: "B6: it is off for the app", app: Story.refresh,
-      before: [.backgroundRefresh(false, bundle: "app")], error: .unavailable, cause: "backgroundRefreshOffForApp"),
+      before: [.backgroundRefresh(false, bundle: "app")], error: .unavailable, cause: .backgroundRefreshOffForApp),
     .init(
       testDescription: "A1: the identifier differs in case",
       app: "{ bundle: \"app\", permitted: [\"app.Refresh\"], tasks: [{ id: \"app.refresh\", kind: \"refresh\" }] }",
-      error: .notPermitted, cause: "notInInfoPlist"),
+      error: .notPermitted, cause: .notInInfoPlist),
     .init(
       testDescription: "A2: the mode is missing",
       app: "{ bundle: \"app\", modes: [\"processing\"], tasks: [{ id: \"app.refresh\", kind: \"refresh\" }] }",
-      error: .notPermitted, cause: "modeFetchMissing"),
+      error: .notPermitted, cause: .modeFetchMissing),
     .init(
       testDescription: "A4: a wildcard is for continued tasks only",
       app: "{ bundle: \"app\", permitted: [\"app.*\"], tasks: [{ id: \"app.refresh\", kind: \"refresh\" }] }",
-      error: .notPermitted, cause: "notInInfoPlist"),
+      error: .notPermitted, cause: .notInInfoPlist),
   ]
 
   @Test("Each error code has its cause", arguments: codes)
@@ -111,11 +111,11 @@ struct SubmissionTests {
   @Test("Rules F1, F4: a continued task needs the foreground, and the graphics processor an entitlement")
   func continuedRules() throws {
     var story = try Story(apps: Story.export)
-    #expect(story.refusal(.submit("app.export.a")) == .refused("app.export.a", .notPermitted, "notForeground"))
+    #expect(story.refusal(.submit("app.export.a")) == .refused("app.export.a", .notPermitted, .notForeground))
     var gpu = try Story(
       apps: "{ bundle: \"app\", tasks: [{ id: \"app.x\", kind: \"continued\", title: \"X\", gpu: true }] }")
     try gpu.perform(.open("app"))
-    #expect(gpu.refusal(.submit("app.x")) == .refused("app.x", .notPermitted, "entitlementMissing"))
+    #expect(gpu.refusal(.submit("app.x")) == .refused("app.x", .notPermitted, .entitlementMissing))
   }
 
   @Test("Rule B7: a continued task that will not wait fails with code 4 when all places are taken")
@@ -124,7 +124,7 @@ struct SubmissionTests {
     try story.perform(.open("app"))
     try story.perform(.submit("app.export.a"))
     try story.perform(.submit("app.export.b"))
-    #expect(story.refusal(.submit("app.export.now")) == .refused("app.export.now", .immediateRunIneligible, "busy"))
+    #expect(story.refusal(.submit("app.export.now")) == .refused("app.export.now", .immediateRunIneligible, .busy))
     #expect(story.refusals("app.export.now") == [4])
   }
 

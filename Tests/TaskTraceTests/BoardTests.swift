@@ -25,7 +25,7 @@ import Testing
       Event.submitted(reference(1), Submission(kind: .refresh)),
       Event.submitted(reference(2), Submission(kind: .refresh))
     )
-    let cancelled = Event.cancelled(reference(1), cause: "replaced")
+    let cancelled = Event.cancelled(reference(1), cause: .replaced)
     for board in [board(old, cancelled, new), board(old, new, cancelled)] {
       let record = try #require(board.task(task))
       #expect(record.pending?.activity == ActivityID(rawValue: 2))
@@ -70,7 +70,7 @@ import Testing
     let other = TaskReference("other.task")
     let board = board(
       .submitted(reference(1), submission), .started(reference(1), RunStart()), .started(other, RunStart()),
-      .killed(nil, bundle: "com.example", code: nil, cause: "memory"))
+      .killed(nil, bundle: "com.example", code: nil, cause: .memory))
     #expect(board.task(task)?.running == nil)
     #expect(board.task(other.task)?.running != nil)
   }

@@ -27,8 +27,8 @@ struct EventOrderTests {
     request + [.launching(task), .app(bundle: "app", .background, cause: nil), .started(task, RunStart())]
   static let complete: [Event] =
     running + [
-      .handler(task, "set"), .step(task, Step(index: 1, count: 1, name: "work")), .completed(task, success: true),
-      .handler(task, "cleared"), .ended(task, RunEnd(.succeeded)), .app(bundle: "app", .suspended, cause: nil),
+      .handler(task, .set), .step(task, Step(index: 1, count: 1, name: "work")), .completed(task, success: true),
+      .handler(task, .cleared), .ended(task, RunEnd(.succeeded)), .app(bundle: "app", .suspended, cause: nil),
     ]
 
   @Test("A run from its submission to its end is in order, and so is the next one")
@@ -63,7 +63,7 @@ struct EventOrderTests {
     (running + [.app(bundle: "app", .terminated, cause: nil)], "app.t runs on although app is terminated"),
     (running + [.app(bundle: "app", .suspended, cause: nil)], "app.t runs on although app is suspended"),
     (running + [.ended(task, RunEnd(.succeeded))], "app.t ends as succeeded, and nothing before says so"),
-    (running + [.handler(task, "called")], "app.t has no handler to be called"),
+    (running + [.handler(task, .called)], "app.t has no handler to be called"),
     (
       running + [.warned(task, cause: nil, deadline: .zero + .seconds(9)), .warned(task, cause: nil, deadline: nil)],
       "app.t is warned twice"
@@ -85,24 +85,24 @@ struct EventOrderTests {
       [.app(bundle: "app", .background, cause: nil), .condition(.boot)], "app lives on although the device started anew"
     ),
     (
-      [.assertion(Assertion(bundle: "app", name: "save", state: "ended"))],
+      [.assertion(Assertion(bundle: "app", name: "save", state: .ended))],
       "save of app is ended although it is not held"
     ),
     (
       [
         .app(bundle: "app", .background, cause: nil),
-        .assertion(Assertion(bundle: "app", name: "save", state: "acquired")),
+        .assertion(Assertion(bundle: "app", name: "save", state: .acquired)),
         .app(bundle: "app", .terminated, cause: nil),
       ], "app is gone and holds save"
     ),
     (
       [
         .app(bundle: "app", .terminated, cause: nil),
-        .assertion(Assertion(bundle: "app", name: "save", state: "acquired")),
+        .assertion(Assertion(bundle: "app", name: "save", state: .acquired)),
       ], "app acquires save although it has no process"
     ),
     (
-      [.transfer(Transfer(bundle: "app", name: "file", state: "finished"))],
+      [.transfer(Transfer(bundle: "app", name: "file", state: .finished))],
       "file of app is finished, and nothing before says so"
     ),
     (
@@ -137,7 +137,7 @@ struct EventOrderTests {
   @Test("An assertion that is held once expires once")
   func expiringTwice() {
     var order = EventOrder()
-    let states: [(second: Int64, state: Cause)] = [(0, "acquired"), (5, "expiring"), (5, "expiring"), (9, "expiring")]
+    let states: [(second: Int64, state: Cause)] = [(0, .acquired), (5, .expiring), (5, .expiring), (9, .expiring)]
     let found = states.flatMap { second, state in
       order.take(
         TraceEvent(.zero + .seconds(second), .assertion(Assertion(bundle: "app", name: "save", state: state))))
@@ -149,7 +149,7 @@ struct EventOrderTests {
   func partial() {
     let middle: [Event] = [
       .step(Self.task, Step(index: 2, count: 3, name: "work")), .completed(Self.task, success: true),
-      .cancelled(Self.other, cause: nil), .transfer(Transfer(bundle: "app", name: "file", state: "finished")),
+      .cancelled(Self.other, cause: nil), .transfer(Transfer(bundle: "app", name: "file", state: .finished)),
     ]
     #expect(Self.sentences(middle, tellsAll: false) == [])
     #expect(

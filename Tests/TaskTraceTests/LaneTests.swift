@@ -16,20 +16,20 @@ struct LaneTests {
       TraceEvent(at(12), .submitted(new, Submission(kind: .refresh))),
     ]
     if let said { events.append(TraceEvent(at(13), said)) }
-    events.append(TraceEvent(at(20), .ended(old, RunEnd(.succeeded, cause: "completed"))))
+    events.append(TraceEvent(at(20), .ended(old, RunEnd(.succeeded, cause: .completed))))
     trace.append(events)
     return trace.lanes.task("a.b")
   }
 
   @Test("What is said of the next request while a run goes on holds from its end on")
   func underRun() {
-    let window = lane(.held(TaskReference("a.b", second), Hold("window", detail: nil, until: at(500))))
+    let window = lane(.held(TaskReference("a.b", second), Hold(.window, detail: nil, until: at(500))))
     #expect(window?.phases.value(at: at(15)) == .running)
     #expect(window?.phases.value(at: at(20)) == .waiting([.window]))
     #expect(lane(nil)?.phases.value(at: at(20)) == .waiting([.notScored]))
     #expect(
       lane(.compared(TaskReference("a.b", second), score: 0.1, threshold: 0.5, run: false))?.phases.value(at: at(25))
         == .waiting([.belowThreshold]))
-    #expect(lane(.cancelled(TaskReference("a.b", second), cause: "app"))?.phases.value(at: at(20)) == .absent)
+    #expect(lane(.cancelled(TaskReference("a.b", second), cause: .app))?.phases.value(at: at(20)) == .absent)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let log = trace(
       .deviceLog(files: ["x"]),
       [
-        TraceEvent(.zero, .app(bundle: "a", .foreground, cause: "observed")),
+        TraceEvent(.zero, .app(bundle: "a", .foreground, cause: .observed)),
         TraceEvent(.zero + .hours(1), .app(bundle: "a", .suspended, cause: nil)),
       ])
     #expect(log.lanes.apps.first?.states.changes.map(\.value) == [.foreground, nil, .suspended])

@@ -16,7 +16,7 @@ enum Samples {
     submission.requiresPower = false
     submission.title = "Exporting"
     submission.subtitle = "12 photos"
-    submission.strategy = "queue"
+    submission.strategy = .queue
     submission.requiresGPU = true
     submission.user = 501
     return submission
@@ -24,7 +24,7 @@ enum Samples {
 
   static var report: Report {
     var report = Report(from: "MetricKit", bundle: "com.example.news", until: .zero + .days(1))
-    report.exits = [Report.Exits("watchdog", background: 2, foreground: 1)]
+    report.exits = [Report.Exits(.watchdog, background: 2, foreground: 1)]
     report.measures = [Report.Measure(name: "cumulativeBackgroundTime", value: 64, unit: "秒")]
     report.diagnostics = ["crash (signal 9)"]
     return report
@@ -41,8 +41,8 @@ enum Samples {
   }
 
   static var events: [TraceEvent] {
-    var transfer = Transfer(bundle: "com.example.news", name: "photo.jpg", state: "delayed")
-    (transfer.bytes, transfer.total, transfer.delay, transfer.cause) = (10, 20, .seconds(60), "resume")
+    var transfer = Transfer(bundle: "com.example.news", name: "photo.jpg", state: .delayed)
+    (transfer.bytes, transfer.total, transfer.delay, transfer.cause) = (10, 20, .seconds(60), .resume)
     let all: [Event] = [
       .condition(.battery(level: 71)), .condition(.charger(plugged: true, charging: false)),
       .condition(.lowPower(true)),
@@ -52,28 +52,28 @@ enum Samples {
       .condition(.memoryPressure(.critical)), .condition(.camera(true)),
       .condition(.backgroundRefresh(false, bundle: "com.example.news")),
       .condition(.backgroundRefresh(true, bundle: nil)),
-      .condition(.boot), .app(bundle: "com.example.news", .foreground, cause: "user"), .registered(task),
-      .registrationRefused(task, cause: "notAdvertised"), .submitted(task, submission),
-      .submitted(TaskReference("plain"), Submission(kind: .processing)), .refused(task, code: 3, cause: "mode"),
-      .cancelled(task, cause: "replaced"), .scored(task, score),
+      .condition(.boot), .app(bundle: "com.example.news", .foreground, cause: .user), .registered(task),
+      .registrationRefused(task, cause: .notAdvertised), .submitted(task, submission),
+      .submitted(TaskReference("plain"), Submission(kind: .processing)), .refused(task, code: 3, cause: .mode),
+      .cancelled(task, cause: .replaced), .scored(task, score),
       .scored(TaskReference("x", nil, kind: .push), Score(policies: [], decision: .absolutelyMustNotProceed)),
       .compared(task, score: 0.888734, threshold: 0.694377, run: true),
       .optimal(task, score: 0.5687, at: .zero + .hours(2), validUntil: nil),
-      .held(task, Hold("rateLimit", detail: "450 s between launches", until: .zero + .seconds(450))), .launching(task),
+      .held(task, Hold(.rateLimit, detail: "450 s between launches", until: .zero + .seconds(450))), .launching(task),
       .started(task, RunStart(limit: .seconds(30), coldStart: .milliseconds(1_500), forced: true)),
-      .handler(task, "set"), .step(task, Step(index: 1, count: 3, name: "fetch")),
+      .handler(task, .set), .step(task, Step(index: 1, count: 3, name: "fetch")),
       .progress(task, Progress(completed: 5, total: 10, title: "T", subtitle: "S", stallsAt: .zero + .seconds(30))),
-      .warned(task, cause: "thermal", deadline: .zero + .seconds(30)), .completed(task, success: false),
-      .ended(task, RunEnd(.expired, cause: "user", seen: "expirationHandler")),
-      .killed(task, bundle: "com.example.news", code: 0x8BAD_F00D, cause: "watchdog"),
-      .budget(name: "com.apple.dasd.systemEnergy", value: 151.5, capacity: 200, cause: "launch"),
+      .warned(task, cause: .thermal, deadline: .zero + .seconds(30)), .completed(task, success: false),
+      .ended(task, RunEnd(.expired, cause: .user, seen: .expirationHandler)),
+      .killed(task, bundle: "com.example.news", code: 0x8BAD_F00D, cause: .watchdog),
+      .budget(name: "com.apple.dasd.systemEnergy", value: 151.5, capacity: 200, cause: .launch),
       .group(name: "com.apple.dasd.default", running: 2),
-      .push(task, Push(bundle: "com.example.news", state: "denied", priority: 5, cause: "pushDisallowed")),
+      .push(task, Push(bundle: "com.example.news", state: .denied, priority: 5, cause: .pushDisallowed)),
       .transfer(transfer),
-      .assertion(Assertion(bundle: "com.example.news", name: "save", state: "expiring", remaining: .seconds(5))),
-      .layer(name: "Backgrounder", what: "Skipped", task, detail: "not due"), .caption("Look here", waits: true),
+      .assertion(Assertion(bundle: "com.example.news", name: "save", state: .expiring, remaining: .seconds(5))),
+      .layer(name: "Backgrounder", what: .librarySkipped, task, detail: "not due"), .caption("Look here", waits: true),
       .bookmark("lunch"), .note(Note("some text\nin two lines", process: "kernel", level: .fault)),
-      .report(report), .gap(until: .zero + .hours(9), cause: "rotated"), .command("thermal serious", refusal: "no"),
+      .report(report), .gap(until: .zero + .hours(9), cause: .rotated), .command("thermal serious", refusal: "no"),
       .unknown("fromTheFuture", [JSONMember("x", JSONValue(.array([1, 2])))]),
     ]
     return all.enumerated().map { TraceEvent(.zero + .seconds(Int64($0.offset)), $0.element) }

@@ -182,8 +182,8 @@ enum RunningPane {
     }
     if let warned = run.warned { add("told to stop" + (warned.value.cause.map { ": \($0.rawValue)" } ?? ""), .bad) }
     switch run.handler {
-    case "set": add("handler ✓", .good)
-    case "called": add("handler called", .warning)
+    case .set: add("handler ✓", .good)
+    case .called: add("handler called", .warning)
     case nil where run.start.limit != nil && context.state.simulation != nil: add("no handler yet", .warning)
     default: break
     }

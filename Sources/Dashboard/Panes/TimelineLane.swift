@@ -39,8 +39,8 @@ enum TimelineLane {
       }
     case .pushes:
       for mark in lanes.pushes where mark.at >= scale.start && mark.at <= pen.until {
-        let launched = mark.state == "launched" || mark.state == "delivered"
-        pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == "denied" ? .bad : .push))
+        let launched = mark.state == .launched || mark.state == .delivered
+        pen.mark(mark.at, launched ? "▼" : "▽", Style(mark.state == .denied ? .bad : .push))
       }
       pen.putMarks(on: &canvas)
     case .budget(let name):
@@ -52,12 +52,12 @@ enum TimelineLane {
       pen.curve(on: &canvas, { lane.ratios.value(at: $0).map { min(1, $0 / 2) } }) { .role($0 >= 0.5 ? .good : .info) }
     case .transfer(let bundle, let name):
       guard let lane = lanes.transfers.first(where: { $0.name == name && $0.bundle == bundle }) else { return }
-      pen.paint(lane.states, on: &canvas, strong: { $0 == "running" }) { state in
+      pen.paint(lane.states, on: &canvas, strong: { $0 == .running }) { state in
         switch state {
-        case "running": ("█", Style(.transfer))
-        case "created", "waiting", "delayed": ("▒", Style(.warning))
-        case "failed", "cancelled": ("✗", Style(.bad))
-        case "finished", "handled": (" ", .text)
+        case .running: ("█", Style(.transfer))
+        case .created, .waiting, .delayed: ("▒", Style(.warning))
+        case .failed, .cancelled: ("✗", Style(.bad))
+        case .finished, .handled: (" ", .text)
         default: ("·", Style(.unknown))
         }
       }

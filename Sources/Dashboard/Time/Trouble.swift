@@ -11,7 +11,7 @@ enum Trouble {
       case .expired, .unwarned, .killed, .crashed, .failed: true
       case .succeeded, .unknown: false
       }
-    case .cancelled(_, let cause): cause != "app" && cause != "replaced"
+    case .cancelled(_, let cause): cause != .app && cause != .replaced
     case .gap: true
     default: false
     }

@@ -18,10 +18,10 @@ enum LibraryEvents {
       submission.interval = span(value["request"]?["interval"])
       submission.earliest = reader.instant(value["request"]?["earliestBeginDate"])
       reader.add(.submitted(task, submission), at: at)
-    case "ScheduleReplaced": reader.add(.cancelled(task, cause: "replaced"), at: at)
+    case "ScheduleReplaced": reader.add(.cancelled(task, cause: .replaced), at: at)
     case "Cancelled":
       let source = value["source"].flatMap(word)
-      let causes: [String: Cause] = ["User": "app", "Replaced": "replaced", "Shutdown": "shutdown"]
+      let causes: [String: Cause] = ["User": .app, "Replaced": .replaced, "Shutdown": .shutdown]
       reader.add(.cancelled(task, cause: source.map { causes[$0] ?? Cause(rawValue: $0) }), at: at)
     case "WorkStarted": reader.add(.started(task, RunStart()), at: at)
     case "WorkCompleted":
@@ -32,7 +32,7 @@ enum LibraryEvents {
     case "AttemptDeferred":
       reader.add(.held(task, hold(value["reason"], &reader)), at: at)
     case "Skipped", "RetryScheduled":
-      let what: Cause = name == "Skipped" ? "skipped" : "retry"
+      let what: Cause = name == "Skipped" ? .skipped : .retry
       let detail = value["reason"].flatMap(word) ?? span(value["delay"]).map { "in \($0)" }
       reader.add(.layer(name: "Backgrounder", what: what, task, detail: detail), at: at)
     case "AttemptFailed":
@@ -56,8 +56,8 @@ enum LibraryEvents {
   private static func hold(_ reason: JSONValue?, _ reader: inout EventFileReader) -> Hold {
     let word = reason.flatMap(word) ?? ""
     let names: [String: Cause] = [
-      "ReachabilityTimeout": "network", "NoMatchingTick": "window", "ChargingNotMet": "charger",
-      "BackoffWindow": "backoff",
+      "ReachabilityTimeout": .network, "NoMatchingTick": .window, "ChargingNotMet": .charger,
+      "BackoffWindow": .backoff,
     ]
     return Hold(names[word] ?? Cause(rawValue: word), detail: word, until: reader.instant(reason?["until"]))
   }
@@ -109,7 +109,7 @@ enum LibraryEvents {
     _ reader: inout EventFileReader
   ) {
     guard status != "SKIPPED" else {
-      reader.add(.layer(name: "KMPWorkManager", what: "skipped", task, detail: value["errorMessage"]?.string), at: end)
+      reader.add(.layer(name: "KMPWorkManager", what: .skipped, task, detail: value["errorMessage"]?.string), at: end)
       return
     }
     reader.add(.started(task, RunStart()), at: start)

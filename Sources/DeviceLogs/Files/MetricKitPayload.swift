@@ -61,9 +61,9 @@ enum MetricKitPayload {
   /// The counters of `BackgroundTerminationMetric` and `ForegroundTerminationMetric`, without their last words, in the
   /// words of the payloads before.
   private static let terminations: [String: Cause] = [
-    "normal": "normal", "abnormal": "abnormal", "memoryLimit": "memoryLimit", "systemPressure": "memoryPressure",
-    "badAccess": "badAccess", "illegalInstruction": "illegalInstruction", "watchdog": "watchdog",
-    "taskTimeout": "assertionTimeout", "fileLock": "lockedFile", "highCPU": "cpuLimit",
+    "normal": .normal, "abnormal": .abnormal, "memoryLimit": .memoryLimit, "systemPressure": .memoryPressure,
+    "badAccess": .badAccess, "illegalInstruction": .illegalInstruction, "watchdog": .watchdog,
+    "taskTimeout": .assertionTimeout, "fileLock": .lockedFile, "highCPU": .cpuLimit,
   ]
 
   /// The counters of a metric by what they count.
@@ -103,14 +103,14 @@ enum MetricKitPayload {
 
   /// The counters of `MXAppExitMetric`, in the order of Apple's documentation; the last two are undocumented.
   private static let counters: [(key: String, cause: Cause)] = [
-    ("cumulativeNormalAppExitCount", "normal"), ("cumulativeMemoryResourceLimitExitCount", "memoryLimit"),
-    ("cumulativeCPUResourceLimitExitCount", "cpuLimit"), ("cumulativeMemoryPressureExitCount", "memoryPressure"),
-    ("cumulativeBadAccessExitCount", "badAccess"), ("cumulativeAbnormalExitCount", "abnormal"),
-    ("cumulativeIllegalInstructionExitCount", "illegalInstruction"),
-    ("cumulativeAppWatchdogExitCount", "watchdog"), ("cumulativeSuspendedWithLockedFileExitCount", "lockedFile"),
-    ("cumulativeBackgroundTaskAssertionTimeoutExitCount", "assertionTimeout"),
-    ("cumulativeBackgroundURLSessionCompletionTimeoutExitCount", "sessionTimeout"),
-    ("cumulativeBackgroundFetchCompletionTimeoutExitCount", "fetchTimeout"),
+    ("cumulativeNormalAppExitCount", .normal), ("cumulativeMemoryResourceLimitExitCount", .memoryLimit),
+    ("cumulativeCPUResourceLimitExitCount", .cpuLimit), ("cumulativeMemoryPressureExitCount", .memoryPressure),
+    ("cumulativeBadAccessExitCount", .badAccess), ("cumulativeAbnormalExitCount", .abnormal),
+    ("cumulativeIllegalInstructionExitCount", .illegalInstruction),
+    ("cumulativeAppWatchdogExitCount", .watchdog), ("cumulativeSuspendedWithLockedFileExitCount", .lockedFile),
+    ("cumulativeBackgroundTaskAssertionTimeoutExitCount", .assertionTimeout),
+    ("cumulativeBackgroundURLSessionCompletionTimeoutExitCount", .sessionTimeout),
+    ("cumulativeBackgroundFetchCompletionTimeoutExitCount", .fetchTimeout),
   ]
 
   private static func exits(_ metrics: JSONValue?) -> [Report.Exits] {

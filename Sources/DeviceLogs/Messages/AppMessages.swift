@@ -7,19 +7,19 @@ enum AppMessages {
     MessagePattern("Background Task ") { story, message in
       guard message.text.find("was created over") != nil else { return false }
       return assertion(
-        &story, message, message.text.between("(\"", "\")") ?? message.text.between("(\u{201C}", "\u{201D})"), "overdue"
+        &story, message, message.text.between("(\"", "\")") ?? message.text.between("(\u{201C}", "\u{201D})"), .overdue
       )
     },
     MessagePattern("Background task still not ended after expiration handlers were called") { story, message in
-      assertion(&story, message, message.text.between("taskName = ", ","), "overdue")
+      assertion(&story, message, message.text.between("taskName = ", ","), .overdue)
     },
     MessagePattern("Can't end BackgroundTask: no background task exists with identifier ") { missing(&$0, $1) },
     MessagePattern("Can\u{2019}t end BackgroundTask: no background task exists with identifier ") { missing(&$0, $1) },
     MessagePattern("Created background task ") { story, message in
-      assertion(&story, message, taskName(message.text), "acquired")
+      assertion(&story, message, taskName(message.text), .acquired)
     },
     MessagePattern("Calling expiration handler for task: ") { story, message in
-      assertion(&story, message, taskName(message.text) ?? message.rest.before(" (elapsed"), "expiring")
+      assertion(&story, message, taskName(message.text) ?? message.rest.before(" (elapsed"), .expiring)
     },
     .quiet("Creating new background task"),
     .quiet("Incrementing reference count for background assertion"),
@@ -29,7 +29,7 @@ enum AppMessages {
   ]
 
   private static func missing(_ story: inout Story, _ message: Message) -> Bool {
-    assertion(&story, message, message.rest.word, "missing")
+    assertion(&story, message, message.rest.word, .missing)
   }
 
   private static func taskName(_ text: Text) -> Text? {

@@ -9,12 +9,12 @@ enum FrameworkMessages {
     },
     MessagePattern("Registration rejected;") { story, message in
       let task = TaskIdentifier(message.rest.trimmed.word.string)
-      story.add(.registrationRefused(TaskReference(task), cause: "notAdvertised"), at: message.at)
+      story.add(.registrationRefused(TaskReference(task), cause: .notAdvertised), at: message.at)
       return true
     },
     MessagePattern("submitTaskRequest for ") { story, message in
       let reference = TaskReference(TaskIdentifier(message.rest.word.string))
-      story.add(.registrationRefused(reference, cause: "notRegistered"), at: message.at)
+      story.add(.registrationRefused(reference, cause: .notRegistered), at: message.at)
       return true
     },
     // Strings of iOS 27 that one source tells of.
@@ -32,7 +32,7 @@ enum FrameworkMessages {
     MessagePattern("Error submitting task request") { refused(&$0, $1) },
     MessagePattern("cancelTaskRequestWithIdentifier: ") { story, message in
       let reference = TaskReference(TaskIdentifier(message.rest.word.string))
-      story.cancelled(reference, cause: "app", teller: Teller.request, at: message.at)
+      story.cancelled(reference, cause: .app, teller: Teller.request, at: message.at)
       return true
     },
     MessagePattern("cancelAllTaskRequests") { keep(&$0, $1) },
@@ -60,7 +60,7 @@ enum FrameworkMessages {
     },
     MessagePattern("Simulating expiration for task with identifier ") { story, message in
       let reference = TaskReference(TaskIdentifier(identifier(message.rest)))
-      story.warned(reference, cause: "simulated", teller: Teller.request, at: message.at)
+      story.warned(reference, cause: .simulated, teller: Teller.request, at: message.at)
       return true
     },
     MessagePattern("No task request with identifier ") { keep(&$0, $1) },
@@ -70,10 +70,10 @@ enum FrameworkMessages {
     MessagePattern("Client didn\u{2019}t provide an expiration handler for task ") { unwarned(&$0, $1) },
     MessagePattern("Task <BG") { keep(&$0, $1) },
     MessagePattern("Launch handler for task with identifier ") { story, message in
-      rejected(&story, message, identifier(message.rest), "alreadyRegistered")
+      rejected(&story, message, identifier(message.rest), .alreadyRegistered)
     },
     MessagePattern("No launch handler registered for task with identifier ") { story, message in
-      rejected(&story, message, identifier(message.rest), "noHandler")
+      rejected(&story, message, identifier(message.rest), .noHandler)
     },
     MessagePattern("All launch handlers must be registered before") { keep(&$0, $1) },
     MessagePattern("Do not directly instantiate; use the shared scheduler") { keep(&$0, $1) },
@@ -84,7 +84,7 @@ enum FrameworkMessages {
   static func named(_ story: inout Story, _ message: Message) -> Bool {
     if let found = message.text.find(" is not advertised in the application") {
       let task = TaskIdentifier(message.text.upTo(found).word.string)
-      story.add(.registrationRefused(TaskReference(task), cause: "notAdvertised"), at: message.at)
+      story.add(.registrationRefused(TaskReference(task), cause: .notAdvertised), at: message.at)
       return true
     }
     guard message.text.find(" requested an unsupported set of resources") != nil else { return false }
@@ -106,7 +106,7 @@ enum FrameworkMessages {
     submission.subtitle = body.between("subtitle: ", ", resources:").map(\.string)
     if let resources = body.after("resources: ") { submission.requiresGPU = resources.hasPrefix("GPU") }
     if let strategy = body.after("submissionStrategy: ") {
-      submission.strategy = strategy.hasPrefix("Fail") ? "fail" : strategy.hasPrefix("Queue") ? "queue" : nil
+      submission.strategy = strategy.hasPrefix("Fail") ? .fail : strategy.hasPrefix("Queue") ? .queue : nil
     }
     story.lastRequest = (reference, message.at)
     story.submitted(reference, submission, teller: Teller.request, at: message.at)
@@ -174,13 +174,13 @@ enum FrameworkMessages {
       let task = story.story(reference.task)
       if let known = story.tasks[task].handler, message.at - known <= .seconds(30) { return }
       story.tasks[task].handler = message.at
-      story.add(.handler(reference, "called"), at: message.at)
+      story.add(.handler(reference, .called), at: message.at)
     }
   }
 
   private static func unwarned(_ story: inout Story, _ message: Message) -> Bool {
     references(&story, message) {
-      $0.add(.ended($1, RunEnd(.unwarned, cause: "noHandler", seen: "nothing")), at: message.at)
+      $0.add(.ended($1, RunEnd(.unwarned, cause: .noHandler, seen: .nothing)), at: message.at)
     }
   }
 

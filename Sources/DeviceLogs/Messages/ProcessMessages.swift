@@ -6,20 +6,20 @@ enum ProcessMessages {
     MessagePattern("Acquiring assertion targeting ") { story, message in
       guard let bundle = bundle(message.rest.before(" from originator")) else { return false }
       let name = message.text.between("RBSAssertionDescriptor| \"", "\"")
-      return assertion(&story, message, bundle, name, "acquired")
+      return assertion(&story, message, bundle, name, .acquired)
     },
     MessagePattern("Invalidating assertion ") { story, message in
       guard let bundle = bundle(message.rest.before(" from originator")) else { return false }
-      return assertion(&story, message, bundle, message.rest.word, "ended")
+      return assertion(&story, message, bundle, message.rest.word, .ended)
     },
     MessagePattern("Assertions for process will expire soon: ") { story, message in
       guard let bundle = bundle(message.rest) else { return false }
-      return assertion(&story, message, bundle, nil, "expiring")
+      return assertion(&story, message, bundle, nil, .expiring)
     },
     MessagePattern("Assertion ", tellsItself: false) { story, message in
       guard let bundle = bundle(message.text) else { return message.text.find("about to expire") != nil }
       guard message.text.find("about to expire") != nil else { return true }
-      return assertion(&story, message, bundle, message.rest.word, "expiring")
+      return assertion(&story, message, bundle, message.rest.word, .expiring)
     },
     MessagePattern("Finished acquiring assertion ", tellsItself: false) { bundle($1.text) != nil },
     MessagePattern("Executing launch request for ", tellsItself: false) { bundle($1.text) != nil },
@@ -28,7 +28,7 @@ enum ProcessMessages {
     MessagePattern("<BKNewProcess: ") { story, message in
       guard message.text.find("has active assertions beyond permitted time") != nil else { return false }
       let bundle = message.text.between("; ", ";").map(\.string)
-      story.add(.killed(nil, bundle: bundle, code: nil, cause: "assertions beyond permitted time"), at: message.at)
+      story.add(.killed(nil, bundle: bundle, code: nil, cause: .assertionsBeyondPermittedTime), at: message.at)
       return true
     },
     // What `log show` says of the log itself.
@@ -41,7 +41,7 @@ enum ProcessMessages {
     .quiet("=== log class", tellsItself: false),
     MessagePattern("lost >=", tellsItself: false) { story, message in
       guard story.lastRecordAt < message.at else { return true }
-      story.add(.gap(until: message.at, cause: "messages lost"), at: story.lastRecordAt)
+      story.add(.gap(until: message.at, cause: .messagesLost), at: story.lastRecordAt)
       return true
     },
     MessagePattern("[", tellsItself: false) { bracketed(&$0, $1) },
@@ -89,19 +89,20 @@ enum ProcessMessages {
 
   /// The termination codes of background work (Apple's documentation, crash reports).
   static let codes: [(code: UInt64, cause: Cause)] = [
-    (0x2182_BAD2, "background task did not complete in time"),
-    (0x2182_BAD3, "background URL session did not complete in time"),
-    (0x2182_BAD4, "background fetch did not complete in time"),
-    (0x8BAD_F00D, "watchdog"), (0xC000_10FF, "too hot"), (0xDEAD_10CC, "held a file lock while being suspended"),
-    (0xBAAD_CA11, "no call reported for a push"), (0xBAD2_2222, "resumed too often"),
-    (0xBADD_D15C, "disk space"), (0xC51B_AD01, "watchOS: too much processor time"),
-    (0xC51B_AD02, "watchOS: too much time"), (0xC51B_AD03, "watchOS: not enough time to run"),
+    (0x2182_BAD2, .backgroundTaskDidNotCompleteInTime),
+    (0x2182_BAD3, .backgroundUrlSessionDidNotCompleteInTime),
+    (0x2182_BAD4, .backgroundFetchDidNotCompleteInTime),
+    (0x8BAD_F00D, .watchdog), (0xC000_10FF, .tooHot), (0xDEAD_10CC, .heldAFileLockWhileBeingSuspended),
+    (0xBAAD_CA11, .noCallReportedForAPush), (0xBAD2_2222, .resumedTooOften),
+    (0xBADD_D15C, .diskSpace), (0xC51B_AD01, Cause(rawValue: "watchOS: too much processor time")),
+    (0xC51B_AD02, Cause(rawValue: "watchOS: too much time")),
+    (0xC51B_AD03, Cause(rawValue: "watchOS: not enough time to run")),
   ]
 
   /// launchd's three numbers are a namespace, a code and flags; namespace 2 is signals (XNU, sys/reason.h).
   private static func exit(_ numbers: String) -> Cause {
     let fields = numbers.split(separator: ",").map { $0.drop { $0 == " " } }
-    guard fields.count >= 2, let space = Int(fields[0]) else { return "terminated" }
+    guard fields.count >= 2, let space = Int(fields[0]) else { return .terminated }
     let names = [
       1: "memory", 2: "signal", 3: "code signing", 6: "dyld", 8: "Objective-C", 10: "FrontBoard", 15: "RunningBoard",
     ]

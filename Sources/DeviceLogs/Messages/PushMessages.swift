@@ -8,9 +8,9 @@ enum PushMessages {
     MessagePattern("Remote Notification: ", tellsItself: false) { story, message in
       let denial: Cause? =
         message.text.hasSuffix("BAR Disabled")
-        ? "backgroundRefreshOff" : message.text.hasSuffix("Prewarm Assertion") ? "prewarm" : nil
+        ? .backgroundRefreshOff : message.text.hasSuffix("Prewarm Assertion") ? .prewarm : nil
       let bundle = message.rest.before(" - ").string
-      let state: Cause = denial == nil ? "delivered" : "denied"
+      let state: Cause = denial == nil ? .delivered : .denied
       story.add(.push(nil, Push(bundle: bundle, state: state, cause: denial)), at: message.at)
       return true
     },
@@ -27,18 +27,18 @@ enum PushMessages {
       return true
     }
     story.lastPush = (name, message.at, teller)
-    story.add(.push(nil, Push(bundle: name, state: "received", priority: priority)), at: message.at)
+    story.add(.push(nil, Push(bundle: name, state: .received, priority: priority)), at: message.at)
     return true
   }
 
   /// `[BUNDLE] Request DUET delivers content-available push notification to application` and its neighbours.
   static func ofApp(_ story: inout Story, _ message: Message, bundle: Text, rest: Text) -> Bool {
     if rest.hasPrefix("Request DUET delivers content-available") {
-      story.add(.push(nil, Push(bundle: bundle.string, state: "sent", cause: "duet")), at: message.at)
+      story.add(.push(nil, Push(bundle: bundle.string, state: .sent, cause: .duet)), at: message.at)
       return true
     }
     if rest.hasPrefix("Passing content-avail") {
-      story.add(.push(nil, Push(bundle: bundle.string, state: "delivered")), at: message.at)
+      story.add(.push(nil, Push(bundle: bundle.string, state: .delivered)), at: message.at)
       return true
     }
     return quiet.contains { rest.hasPrefix($0) }

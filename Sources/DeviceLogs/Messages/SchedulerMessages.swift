@@ -40,7 +40,7 @@ enum SchedulerMessages {
       each(&story, message.rest) { story, reference in
         let detail = message.rest.after(" by ")
         let until = date(detail?.after(" to "), message)
-        story.add(.held(reference, Hold("rateLimit", detail: detail?.string, until: until)), at: message.at)
+        story.add(.held(reference, Hold(.rateLimit, detail: detail?.string, until: until)), at: message.at)
       }
     },
     MessagePattern("Allocating ") { allocated(&$0, $1) },
@@ -148,7 +148,7 @@ enum SchedulerMessages {
     guard let value = message.rest.number, let name = message.rest.after("budget on start for ") else {
       return message.text.find("of budget") != nil
     }
-    return setBudget(&story, name.word, value, cause: "start", message)
+    return setBudget(&story, name.word, value, cause: .start, message)
   }
 
   private static func budget(_ story: inout Story, _ message: Message) -> Bool {
@@ -194,7 +194,7 @@ enum SchedulerMessages {
     if with.find("Bailing out") != nil || with.number.map({ $0 < 0 }) ?? false {
       let other = with.after(" with ").flatMap { Message.name($0.from($0.start + ($0.first == 0x27 ? 1 : 0))) }
       let detail = other.map { "not beside \($0.string)" }
-      story.add(.held(reference, Hold("compatibility", detail: detail)), at: message.at)
+      story.add(.held(reference, Hold(.compatibility, detail: detail)), at: message.at)
     } else {
       story.add(.note(Note(message.text.string, process: "dasd", level: message.level)), at: message.at)
     }

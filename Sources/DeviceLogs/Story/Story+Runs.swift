@@ -31,7 +31,7 @@ extension Story {
     tasks[task].warning = nil
     add(.started(reference, start), at: instant)
     if reference.kind == .push, let bundle = ActivityName(reference.task.rawValue).bundle {
-      add(.push(reference, Push(bundle: bundle, state: "launched")), at: instant)
+      add(.push(reference, Push(bundle: bundle, state: .launched)), at: instant)
     }
   }
 

@@ -26,7 +26,7 @@ extension Story {
     let task = story(name.task)
     guard tasks[task].deniedPush == nil || tasks[task].deniedPush != name.activity else { return }
     tasks[task].deniedPush = name.activity
-    add(.push(reference(entry), Push(bundle: bundle, state: "denied", cause: "pushDisallowed")), at: instant)
+    add(.push(reference(entry), Push(bundle: bundle, state: .denied, cause: .pushDisallowed)), at: instant)
   }
 
   /// Takes the conditions of the device from a rationale.
@@ -46,7 +46,7 @@ extension Story {
       guard foreground.contains(bundle) != inFront || !isFresh else { return }
       if inFront { foreground.insert(bundle) } else { foreground.remove(bundle) }
       foregroundAt[bundle] = instant
-      add(.app(bundle: bundle, inFront ? .foreground : .background, cause: "observed"), at: instant)
+      add(.app(bundle: bundle, inFront ? .foreground : .background, cause: .observed), at: instant)
     }
   }
 

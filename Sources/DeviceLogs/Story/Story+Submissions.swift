@@ -32,7 +32,7 @@ extension Story {
       cancelled.at - instant <= Self.replacing, activity != nil, cancelled.activity != activity,
       case .cancelled(let reference, nil) = events[cancelled.event].event
     else { return }
-    events[cancelled.event].event = .cancelled(reference, cause: "replaced")
+    events[cancelled.event].event = .cancelled(reference, cause: .replaced)
   }
 
   /// A pending request was taken away.
@@ -52,7 +52,7 @@ extension Story {
     var cause = cause
     if cause == nil, let pending = tasks[task].submission, reference.activity != nil {
       let other = pending.activity.map { $0 != reference.activity } ?? (instant - pending.at <= Self.replacing)
-      if other { cause = "replaced" }
+      if other { cause = .replaced }
     }
     tasks[task].cancellation = Happening(event: events.count, activity: reference.activity, seen: teller, at: instant)
     add(.cancelled(reference, cause: cause), at: instant)

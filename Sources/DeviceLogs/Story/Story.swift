@@ -51,7 +51,7 @@ struct Story {
 
   /// The device was started; nothing is known of the time that it was off.
   mutating func booted(from before: Instant, at instant: Instant) {
-    if before < instant { add(.gap(until: instant, cause: "boot"), at: before) }
+    if before < instant { add(.gap(until: instant, cause: .boot), at: before) }
     conditions = DeviceConditions()
     observedAt = observedAt.map { _ in nil }
     foregroundAt = [:]

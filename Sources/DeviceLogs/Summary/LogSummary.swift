@@ -72,7 +72,7 @@ public struct LogSummary: Hashable, Sendable {
       guard events[index].event.mayWarn else { continue }
       switch events[index].event {
       case .warned: warnings += 1
-      case .assertion(let assertion) where assertion.state != "acquired" && assertion.state != "ended": warnings += 1
+      case .assertion(let assertion) where assertion.state != .acquired && assertion.state != .ended: warnings += 1
       default: break
       }
     }

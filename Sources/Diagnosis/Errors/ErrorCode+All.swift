@@ -12,10 +12,10 @@ extension ErrorCode {
       mend: "Check backgroundRefreshStatus and inform the user; test on a device; give an extension open access.",
       "Apple, BGTaskScheduler.Error.Code.unavailable; rule B6", shows: refusal(1),
       [
-        .refused("simulator", "Was it in the Simulator?", "simulator", find: "Try it on a device.", rule: "C41"),
+        .refused("simulator", "Was it in the Simulator?", .simulator, find: "Try it on a device.", rule: "C41"),
         .refreshSwitch,
         .refused(
-          "extension", "Was it an extension without open access?", "extensionWithoutOpenAccess",
+          "extension", "Was it an extension without open access?", .extensionWithoutOpenAccess,
           find: "Check RequestsOpenAccess in the extension's Info.plist, and at Full Access in Settings.", rule: "A13"
         ),
       ]),
@@ -71,16 +71,16 @@ extension ErrorCode {
       "The app was suspended or terminated while a data task of a background session was running.",
       mend: "Use download and upload tasks with a delegate.",
       "Apple, NSURLErrorBackgroundSessionWasDisconnected; rule H4",
-      shows: failure("dataTaskUnsupported"), [.sessionKind]),
+      shows: failure(.dataTaskUnsupported), [.sessionKind]),
     ErrorCode(
       .session, -999, "cancelled",
       "The transfer was canceled by the app, or by the system, which gives a reason.",
       mend: "Check NSURLErrorBackgroundTaskCancelledReasonKey in the error's userInfo: 0, 1 or 2.",
-      "Apple, NSURLErrorCancelled", shows: failure("userForceQuitApplication"), [.sessionSwiped]),
+      "Apple, NSURLErrorCancelled", shows: failure(.userForceQuitApplication), [.sessionSwiped]),
     ErrorCode(
       .session, -1001, "timedOut", "The transfer did not finish within its session's timeout.",
       mend: "Raise timeoutIntervalForResource, and resume from the error's resume data.",
-      "Apple, NSURLErrorTimedOut; rules H6, H7", shows: failure("timedOut"), [.sessionEnded]),
+      "Apple, NSURLErrorTimedOut; rules H6, H7", shows: failure(.timedOut), [.sessionEnded]),
   ]
 
   private static let cancelReasons: [ErrorCode] = [
@@ -89,7 +89,7 @@ extension ErrorCode {
       "The app was swiped away in the App Switcher, which cancels its transfers.",
       mend: "Create the transfers again when the app is opened.",
       "Apple, NSURLErrorCancelledReasonUserForceQuitApplication",
-      shows: failure("userForceQuitApplication"), [.sessionSwiped]),
+      shows: failure(.userForceQuitApplication), [.sessionSwiped]),
     ErrorCode(
       .cancelReason, 1, "cancelledReasonBackgroundUpdatesDisabled", "Background App Refresh is off for the app.",
       mend: "Check backgroundRefreshStatus, and inform the user.",

@@ -8,33 +8,33 @@ extension ErrorCode {
       "The watchdog killed the app: it hung, or a task begun with beginBackgroundTask was not ended within 30 s.",
       mend: "Call endBackgroundTask in the expiration handler and when the work is done; do not block the main thread.",
       "Apple, Identify the cause of a SIGKILL; rules E10, E15",
-      ["backgroundTaskAssertionTimeout", "assertions beyond permitted time", "watchdog"], [.killedForTime]),
+      [.backgroundTaskAssertionTimeout, .assertionsBeyondPermittedTime, .watchdog], [.killedForTime]),
     termination(
       0x2182_BAD2, "backgroundTask", [], "A background task was not completed in time.",
       mend: "Cancel the work in the expiration handler, and call setTaskCompleted(success: false) at once.",
-      "Apple, Identify the cause of a SIGKILL; rules D14, E6", ["overran"],
+      "Apple, Identify the cause of a SIGKILL; rules D14, E6", [.overran],
       [.expirationHandler, .stops, .completes, .fits]),
     termination(
       0x2182_BAD3, "backgroundURLSession", [], "The events of a background URL session were not handled in time.",
       mend: "Call the handler of handleEventsForBackgroundURLSession in urlSessionDidFinishEvents.",
-      "Apple, Identify the cause of a SIGKILL; rule H5", ["backgroundURLSessionCompletionTimeout"], [.sessionCompletes]),
+      "Apple, Identify the cause of a SIGKILL; rule H5", [.backgroundURLSessionCompletionTimeout], [.sessionCompletes]),
     termination(
       0x2182_BAD4, "backgroundFetch", [], "A background fetch was not completed in time.",
       mend: "Call the completion handler of performFetch on every path, within 30 s.",
-      "Apple, Identify the cause of a SIGKILL; rule D15", ["backgroundFetchCompletionTimeout"], [.stops, .fits]),
+      "Apple, Identify the cause of a SIGKILL; rule D15", [.backgroundFetchCompletionTimeout], [.stops, .fits]),
     termination(
       0xDEAD_10CC, "deadlock", [], "The app held a file or database lock when it was suspended.",
       mend: "Finish the transaction in the expiration handler before completing the task.",
-      "Apple, Identify the cause of a SIGKILL; rule E18", ["suspendedWithLockedFile"], [.killedForLock]),
+      "Apple, Identify the cause of a SIGKILL; rule E18", [.suspendedWithLockedFile], [.killedForLock]),
     termination(
       0xC000_10FF, "coolOff", [], "The system terminated the app because the device was too hot.",
       mend: "Do less work at a time, and monitor ProcessInfo.thermalState.",
       "Apple, Identify the cause of a SIGKILL; rule C10",
-      ["thermal"], []),
+      [.thermal], []),
     termination(
       0xDEAD_FA11, "deadFall", [], "Someone swiped the app away in the App Switcher.",
       mend: "Nothing to fix: this is not a crash. Nothing in the app runs until it is opened.",
-      "a library's fixture (said); rules C4, E11", ["forceQuit"], [.swiped]),
+      "a library's fixture (said); rules C4, E11", [.forceQuit], [.swiped]),
     termination(
       0xBAAD_CA11, "badCall", [], "A PushKit push arrived, and no call was reported.",
       mend: "Report every VoIP push to CallKit.", "an older list of Apple's, secondhand (said)", [], []),

@@ -16,9 +16,9 @@ enum Causes {
   /// What an app saw of the end of its run, behind the words "the app saw" (rule E13).
   static func seen(_ cause: Cause) -> String {
     switch cause {
-    case "nothing": "no sign that it ended"
-    case "expirationHandler": "its expiration handler called, without a reason"
-    case "exception": "an exception"
+    case .nothing: "no sign that it ended"
+    case .expirationHandler: "its expiration handler called, without a reason"
+    case .exception: "an exception"
     default: cause.spaced.lowercased()
     }
   }

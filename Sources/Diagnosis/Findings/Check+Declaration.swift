@@ -26,9 +26,9 @@ extension Check {
         }
       },
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == "notInInfoPlist" || $0.cause == "notAdvertised" }.map {
+        task.registrationRefusals.filter { $0.cause == .notInInfoPlist || $0.cause == .notAdvertised }.map {
           Hit($0.mark, "its registration was refused")
-        } + refused(task, 3, "notInInfoPlist", "its request was refused with code 3, notPermitted")
+        } + refused(task, 3, .notInInfoPlist, "its request was refused with code 3, notPermitted")
       }),
     Check(
       "identifier-case", "Identifiers differ only by case", .error, "two spellings of an identifier differ by case",
@@ -81,11 +81,11 @@ extension Check {
         }
       },
       .task { task, _ in
-        refused(task, 3, "modeFetchMissing", "refused with code 3: UIBackgroundModes lacks fetch")
-          + refused(task, 3, "modeProcessingMissing", "refused with code 3: UIBackgroundModes lacks processing")
+        refused(task, 3, .modeFetchMissing, "refused with code 3: UIBackgroundModes lacks fetch")
+          + refused(task, 3, .modeProcessingMissing, "refused with code 3: UIBackgroundModes lacks processing")
       },
       .app { app, _ in
-        app.pushes.filter { $0.cause == "modeRemoteNotificationMissing" }.map {
+        app.pushes.filter { $0.cause == .modeRemoteNotificationMissing }.map {
           Hit($0.mark, "a silent push was denied: UIBackgroundModes lacks remote-notification")
         }
       }),
@@ -120,7 +120,7 @@ extension Check {
       .declaration { declaration in
         (declaration.permitted ?? []).compactMap { entry in fault(of: entry.text).map { Hit(entry, $0) } }
       },
-      .task { task, _ in refused(task, 3, "reservedPrefix", "refused with code 3: com.apple. is reserved") }),
+      .task { task, _ in refused(task, 3, .reservedPrefix, "refused with code 3: com.apple. is reserved") }),
     Check(
       "identifier-twice", "An identifier is listed twice", .note, "the same identifier appears in the list twice",
       costs: "Nothing, but someone may think that it stands for two tasks.", mend: "Remove one of them.",

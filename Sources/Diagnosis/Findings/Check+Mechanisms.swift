@@ -17,15 +17,15 @@ extension Check {
       costs: "submit throws notPermitted (code 3): it can start only from a user action.",
       mend: "Submit it from the action itself; use a processing task for work that the user did not start.",
       "Apple, BGContinuedProcessingTaskRequest; rule F1",
-      .task { task, _ in refused(task, 3, "notForeground", "submitted in the background") }),
+      .task { task, _ in refused(task, 3, .notForeground, "submitted in the background") }),
     Check(
       "gpu", "The GPU is not available", .error, "a request needs the GPU but may not use it",
       costs: "submit throws notPermitted (code 3).",
       mend: "Check BGTaskScheduler.supportedResources first, and add the Background GPU Access entitlement.",
       "Apple, BGContinuedProcessingTaskRequest.Resources; rule F4",
       .task { task, _ in
-        refused(task, 3, "resourcesUnsupported", "the device does not offer it")
-          + refused(task, 3, "entitlementMissing", "the entitlement is missing")
+        refused(task, 3, .resourcesUnsupported, "the device does not offer it")
+          + refused(task, 3, .entitlementMissing, "the entitlement is missing")
       }),
     Check(
       "immediate-or-never", "Refused because it will not wait", .note,
@@ -44,7 +44,7 @@ extension Check {
         "Increment completedUnitCount in small units, even while waiting for the network; end work that cannot continue.",
       "Apple, BGContinuedProcessingTask; rules F6, F9",
       .task { task, _ in
-        task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == "stalled" }.map { run in
+        task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == .stalled }.map { run in
           let at = run.progress.map { "; it was at \($0.completed) of \($0.total)" } ?? ""
           return Hit(run.warned ?? run.ended ?? run.started, "no progress for 30 s or more\(at)")
         }
@@ -58,7 +58,7 @@ extension Check {
       .task { task, _ in
         guard task.kind == .continued else { return [] }
         return task.runs.compactMap { run in
-          guard let sum = run.progress, (run.warnedCause ?? run.end?.cause) != "stalled",
+          guard let sum = run.progress, (run.warnedCause ?? run.end?.cause) != .stalled,
             sum.longestGap >= coarseProgress
           else { return nil }
           return Hit(sum.longestGapAt, "\(sum.longestGap) between two reports")
@@ -89,7 +89,7 @@ extension Check {
       mend: "Report real progress from the start, and split very long work.",
       "published reverse engineering of iOS 26.1 (observed); rule F6",
       .task { task, _ in
-        task.library.filter { $0.what == "slow" }.map { Hit($0.mark, "the user was asked whether it may continue") }
+        task.library.filter { $0.what == .slow }.map { Hit($0.mark, "the user was asked whether it may continue") }
       }),
   ]
 
@@ -100,7 +100,7 @@ extension Check {
       mend: "Send apns-priority: 5 and apns-push-type: background.",
       "Apple, Pushing background updates to your App; WWDC19 707; rule G1",
       .app { app, _ in
-        app.pushes.filter { ($0.state == "sent" || $0.state == "received") && ($0.priority ?? 5) > 5 }.map {
+        app.pushes.filter { ($0.state == .sent || $0.state == .received) && ($0.priority ?? 5) > 5 }.map {
           Hit($0.mark, "sent with priority \($0.priority ?? 10)")
         }
       }),
@@ -112,7 +112,7 @@ extension Check {
       .app { app, _ in
         var recent: [Instant] = []
         var hits: [Hit] = []
-        for push in app.pushes where push.state == "sent" {
+        for push in app.pushes where push.state == .sent {
           recent.removeAll { push.mark.at - $0 >= .hours(1) }
           recent.append(push.mark.at)
           if recent.count == mostPushes + 1 { hits.append(Hit(push.mark, "the fourth within an hour")) }
@@ -124,7 +124,7 @@ extension Check {
       "a silent push arrived, but the app has no handler for it",
       costs: "It is dropped.", mend: "Implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:).",
       "Apple, Pushing background updates to your App; rule G5",
-      .app { app, _ in app.pushes.filter { $0.cause == "noHandler" }.map { Hit($0.mark, "denied: no handler") } }),
+      .app { app, _ in app.pushes.filter { $0.cause == .noHandler }.map { Hit($0.mark, "denied: no handler") } }),
   ]
 
   static let transfer: [Check] = [
@@ -133,7 +133,7 @@ extension Check {
       "a background session is used for data tasks, or with closures",
       costs: "The transfer fails at once.", mend: "Use download and upload tasks with a delegate.",
       "Apple, Downloading files in the background; rule H4",
-      .app { app, _ in transfers(app, "dataTaskUnsupported", "failed: data tasks are not supported") }),
+      .app { app, _ in transfers(app, .dataTaskUnsupported, "failed: data tasks are not supported") }),
     Check(
       "session-handler-missing", "The session's completion handler is not called", .error,
       "the handler of handleEventsForBackgroundURLSession is not called after the session's events",
@@ -141,7 +141,7 @@ extension Check {
       mend: "Keep the handler, and call it on the main queue in urlSessionDidFinishEvents(forBackgroundURLSession:).",
       "Apple, Downloading files in the background; rule H5",
       .app { app, _ in
-        app.kills.filter { $0.cause == "backgroundURLSessionCompletionTimeout" || $0.code == 0x2182_BAD3 }.map {
+        app.kills.filter { $0.cause == .backgroundURLSessionCompletionTimeout || $0.code == 0x2182_BAD3 }.map {
           Hit($0.mark, "ended with 0x2182bad3" + $0.reportWords)
         }
       },
@@ -156,21 +156,21 @@ extension Check {
       costs: "The file is deleted, and the download is wasted.",
       mend: "Move the file to a location of your own before the method returns.",
       "Apple, urlSession(_:downloadTask:didFinishDownloadingTo:); rule H5",
-      .app { app, _ in transfers(app, "fileNotMoved", "its file was deleted") }),
+      .app { app, _ in transfers(app, .fileNotMoved, "its file was deleted") }),
     Check(
       "transfer-timeout", "A transfer ran out of time", .warning,
       "a transfer did not finish within its session's timeout",
       costs: "It failed, and the received data is lost unless it can resume.",
       mend: "Raise timeoutIntervalForResource, and resume from the error's resume data.",
       "Apple, timeoutIntervalForResource; rules H6, H7",
-      .app { app, _ in transfers(app, "timedOut", "failed: it timed out") }),
+      .app { app, _ in transfers(app, .timedOut, "failed: it timed out") }),
     Check(
       "transfer-chain", "Transfers created one after another", .warning,
       "each transfer is created in the background when the one before it has ended",
       costs: "Each wake doubles the delay of the next: 60 s, 120 s, 240 s, and so on.",
       mend: "Create all transfers at once while the app is in the foreground.", "Developer Forums 14854; rule H1",
       .app { app, _ in
-        let delayed = app.transfers.filter { $0.transfer.state == "delayed" }
+        let delayed = app.transfers.filter { $0.transfer.state == .delayed }
         guard delayed.count >= 2 else { return [] }
         return delayed.map { Hit($0.mark, "\($0.transfer.name) waits for \($0.transfer.delay ?? .zero)") }
       }),
@@ -191,7 +191,7 @@ extension Check {
       costs: "The work is skipped every time.", mend: "Register the worker before the library is started.",
       "a library's lessons (said); rule A15",
       .task { task, _ in
-        task.library.filter { $0.what == "Skipped" }.map {
+        task.library.filter { $0.what == .librarySkipped }.map {
           Hit($0.mark, $0.detail == "FactoryDeclined" ? "its factory returned no worker" : "no worker is registered")
         }
       }),
@@ -203,7 +203,7 @@ extension Check {
       .task { task, _ in
         var recent: [Instant] = []
         var hits: [Hit] = []
-        for event in task.library where event.what == "RetryScheduled" {
+        for event in task.library where event.what == .libraryRetryScheduled {
           recent.removeAll { event.mark.at - $0 >= .hours(1) }
           recent.append(event.mark.at)
           if recent.count == mostRetries + 1 { hits.append(Hit(event.mark, "\(recent.count) retries within an hour")) }

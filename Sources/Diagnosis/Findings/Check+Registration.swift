@@ -10,10 +10,10 @@ extension Check {
       mend: "Register in application(_:didFinishLaunchingWithOptions:), or in App.init.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rules A6, A7",
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == "late" }.map { Hit($0.mark, "registered after the launch") }
+        task.registrationRefusals.filter { $0.cause == .late }.map { Hit($0.mark, "registered after the launch") }
       },
       .app { app, history in
-        let told = history.tasks.contains { $0.registrationRefusals.contains { $0.cause == "late" } }
+        let told = history.tasks.contains { $0.registrationRefusals.contains { $0.cause == .late } }
         guard !told else { return [] }
         return history.complaints.filter { $0.about == .registeredLate && $0.process == app.bundle }.map {
           Hit($0.mark, "a handler was registered after the launch")
@@ -31,7 +31,7 @@ extension Check {
       mend: "Register each identifier in one place; look for a library that registers it too.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A9",
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == "alreadyRegistered" }.map { Hit($0.mark, "registered again") }
+        task.registrationRefusals.filter { $0.cause == .alreadyRegistered }.map { Hit($0.mark, "registered again") }
       },
       .declaration { declaration in
         declaration.tasks.filter { $0.registration == .twice }.map { Hit(task: $0.id, "the code registers it twice") }
@@ -43,7 +43,7 @@ extension Check {
       "Apple, BGTaskScheduler; rules A10, A11",
       .complaint(.noHandler, "the app crashed: no handler is registered"),
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == "notRegistered" }.map { Hit($0.mark, "there is no handler") }
+        task.registrationRefusals.filter { $0.cause == .notRegistered }.map { Hit($0.mark, "there is no handler") }
       }),
     Check(
       "never-registered", "Permitted but never registered", .warning,
@@ -68,7 +68,7 @@ extension Check {
       mend: "Register with using: .main, or make the handler nonisolated and hop to the main actor inside.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A12",
       .task { task, _ in
-        task.runs.filter { $0.end?.cause == "isolation" }.map { Hit($0.ended ?? $0.started, "trapped before its body") }
+        task.runs.filter { $0.end?.cause == .isolation }.map { Hit($0.ended ?? $0.started, "trapped before its body") }
       },
       .declaration { declaration in
         declaration.tasks.filter { $0.mainActor && $0.queue == .background }.map {

@@ -73,11 +73,11 @@ extension Check {
       mend: "Cancel the work and call setTaskCompleted(success: false) at once; check for cancellation in every loop.",
       "Apple, Identify the cause of a SIGKILL; rules D14, E6, E10",
       .task { task, _ in
-        task.runs.filter { $0.killCause == "overran" || $0.killCode == 0x2182_BAD2 || $0.killCode == 0x2182_BAD4 }.map {
+        task.runs.filter { $0.killCause == .overran || $0.killCode == 0x2182_BAD2 || $0.killCode == 0x2182_BAD4 }.map {
           Hit($0.ended ?? $0.started, "killed \(overrun($0))")
         }
       },
-      .app { app, _ in kills(app, ["backgroundFetchCompletionTimeout"], "killed: a fetch was not completed in time") }),
+      .app { app, _ in kills(app, [.backgroundFetchCompletionTimeout], "killed: a fetch was not completed in time") }),
     Check(
       "work-too-long", "The work exceeds its time limit", .error, "a background run used all of its 30 seconds",
       costs: "The run is ended wherever it is, and counts as a failure.",
@@ -85,7 +85,7 @@ extension Check {
       "Apple, BGAppRefreshTask; WWDC19 707; rules D11, E1",
       .task { task, _ in
         guard task.kind == .refresh || task.kind == .push || task.kind == .fetch else { return [] }
-        return task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == "time" && $0.wasCutOff }.map { run in
+        return task.runs.filter { ($0.warnedCause ?? $0.end?.cause) == .time && $0.wasCutOff }.map { run in
           let step = run.lastStep.map { "; it was in step \($0.index) of \($0.count), \($0.name)" } ?? ""
           return Hit(run.warned ?? run.ended ?? run.started, "all of \(run.limit ?? .seconds(30)) was used\(step)")
         }
@@ -108,14 +108,14 @@ extension Check {
       costs: "The process is killed.",
       mend: "Set requiresExternalPower, which turns the CPU monitor off; or spread the work out.",
       "Apple, BGProcessingTaskRequest.requiresExternalPower; WWDC19 707; rules C14, E16",
-      .app { app, _ in kills(app, ["cpuResourceLimit"], "ended by the CPU monitor") }),
+      .app { app, _ in kills(app, [.cpuResourceLimit], "ended by the CPU monitor") }),
     Check(
       "memory-limit", "Killed for its memory use", .error, "the app used too much memory in the background",
       costs: "The process is killed without a warning; this is the most common way for background work to end.",
       mend: "Stay below 50 MB: work in small pieces, and release what the UI needed.",
       "WWDC20 10078; rule E17",
       .app { app, _ in
-        kills(app, ["memoryLimit", "memoryPressure", "memoryResourceLimit"], "killed for its memory use")
+        kills(app, [.memoryLimit, .memoryPressure, .memoryResourceLimit], "killed for its memory use")
       }),
     Check(
       "locked-file", "Suspended with a locked file", .error,
@@ -124,7 +124,7 @@ extension Check {
       mend: "Finish the transaction in the expiration handler before completing the task.",
       "Apple, Identify the cause of a SIGKILL; rule E18",
       .app { app, _ in
-        app.kills.filter { $0.cause == "suspendedWithLockedFile" || $0.code == 0xDEAD_10CC }.map {
+        app.kills.filter { $0.cause == .suspendedWithLockedFile || $0.code == 0xDEAD_10CC }.map {
           Hit($0.mark, "ended with 0xdead10cc" + $0.reportWords)
         }
       }),
@@ -136,7 +136,7 @@ extension Check {
         "Protect what background work needs with completeUntilFirstUserAuthentication; check isProtectedDataAvailable.",
       "Apple, FileProtectionType; rules D5, M6",
       .task { task, _ in
-        task.runs.filter { $0.end?.cause == "protectedData" }.map {
+        task.runs.filter { $0.end?.cause == .protectedData }.map {
           Hit($0.ended ?? $0.started, "its files could not be read")
         }
       }),
@@ -147,7 +147,7 @@ extension Check {
         "Look for user-interface code, force-unwraps and main-thread assumptions in the code that a background launch runs.",
       "Axiom's symptom tree (said); rules D7, M6",
       .task { task, _ in
-        task.runs.filter { $0.end?.outcome == .crashed && $0.end?.cause != "isolation" && $0.end?.cause != "noHandler" }
+        task.runs.filter { $0.end?.outcome == .crashed && $0.end?.cause != .isolation && $0.end?.cause != .noHandler }
           .map {
             Hit($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed"))
           }
@@ -166,7 +166,7 @@ extension Check {
       "Apple, beginBackgroundTask(expirationHandler:); rule E15",
       .app { app, _ in
         kills(
-          app, ["backgroundTaskAssertionTimeout", "assertions beyond permitted time"],
+          app, [.backgroundTaskAssertionTimeout, .assertionsBeyondPermittedTime],
           "killed because of a background task")
       }),
     Check(

@@ -97,7 +97,7 @@ extension Check {
       mend: "Check getPendingTaskRequests at every launch, and submit what is missing.",
       "a library's notes (said); rule B21",
       .task { task, _ in
-        task.requests.filter { $0.cancelCause == "pruned" }.map {
+        task.requests.filter { $0.cancelCause == .pruned }.map {
           Hit($0.cancelled ?? $0.submitted, "its request was dropped")
         }
       }),
@@ -136,7 +136,7 @@ extension Check {
       if row.count == loopCount {
         hits.append(Hit(request.submitted, "submitted \(row.count) times within \(request.submitted.at - row[0].at)"))
       }
-      if request.cancelCause != "replaced" { row.removeAll() }
+      if request.cancelCause != .replaced { row.removeAll() }
     }
     return hits
   }
@@ -146,7 +146,7 @@ extension Check {
     var hits: [Hit] = []
     var row = 0
     for request in task.requests {
-      guard request.cancelCause == "replaced", let at = request.cancelled?.at, let start = request.windowStart,
+      guard request.cancelCause == .replaced, let at = request.cancelled?.at, let start = request.windowStart,
         at < start
       else {
         row = 0

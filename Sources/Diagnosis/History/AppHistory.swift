@@ -25,7 +25,7 @@ public struct AppHistory: Hashable, Sendable {
     public var reported: Int?
 
     /// Whether it is what becomes of suspended apps every day: memory was short, and no run is known to have ended.
-    var isUsual: Bool { reported != nil && cause == "memoryPressure" }
+    var isUsual: Bool { reported != nil && cause == .memoryPressure }
 
     /// How a report puts it: `, 3 times in the span that the report tells of`.
     var reportWords: String {
@@ -70,13 +70,13 @@ public struct AppHistory: Hashable, Sendable {
   }
 
   private static let reportedCauses: [(exit: Cause, cause: Cause)] = [
-    ("cpuLimit", "cpuResourceLimit"), ("lockedFile", "suspendedWithLockedFile"),
-    ("assertionTimeout", "backgroundTaskAssertionTimeout"), ("sessionTimeout", "backgroundURLSessionCompletionTimeout"),
-    ("fetchTimeout", "backgroundFetchCompletionTimeout"),
+    (.cpuLimit, .cpuResourceLimit), (.lockedFile, .suspendedWithLockedFile),
+    (.assertionTimeout, .backgroundTaskAssertionTimeout), (.sessionTimeout, .backgroundURLSessionCompletionTimeout),
+    (.fetchTimeout, .backgroundFetchCompletionTimeout),
   ]
 
   mutating func take(_ assertion: Assertion, _ mark: Mark) {
-    guard assertion.state == "overdue" else { return }
+    guard assertion.state == .overdue else { return }
     assertions.append(AssertionMark(mark: mark, name: assertion.name, state: assertion.state))
   }
 

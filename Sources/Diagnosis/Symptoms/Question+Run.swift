@@ -44,7 +44,7 @@ extension Question {
     },
     fails: { subject in
       guard subject.kind == .processing || subject.kind == .healthResearch,
-        let run = subject.ownRuns.last(where: { ($0.warnedCause ?? $0.end?.cause) == "time" && $0.wasCutOff })
+        let run = subject.ownRuns.last(where: { ($0.warnedCause ?? $0.end?.cause) == .time && $0.wasCutOff })
       else { return nil }
       return Fault(
         "work-too-long",
@@ -62,8 +62,8 @@ extension Question {
     of: { $0.task != nil },
     fails: { subject in
       let causes: [Cause] = [
-        "deviceInUse", "thermal", "lowPower", "power", "network", "early", "userCancel", "memoryPressure", "forceQuit",
-        "reboot", "killed", "simulated",
+        .deviceInUse, .thermal, .lowPower, .power, .network, .early, .userCancel, .memoryPressure, .forceQuit,
+        .reboot, .killed, .simulated,
       ]
       func cause(_ run: TaskHistory.Run) -> Cause? {
         [run.end?.cause, run.warnedCause].compactMap(\.self).first(where: causes.contains)
@@ -76,7 +76,7 @@ extension Question {
         subject.evidence(run.warned ?? run.ended ?? run.started, "after \(run.length ?? .zero): \(words)"),
         words,
         mend: "Expect it: work in small steps, save a checkpoint after each, and resume from it in the next run.",
-        cause == "deviceInUse"
+        cause == .deviceInUse
           ? "Apple, BGProcessingTask; rules C11, D12" : "Apple, BGTask.expirationHandler; rules E5, E13")
     }, told: { $0.hasRun })
 
@@ -170,7 +170,7 @@ extension Question {
     find: "Log every submit with the line that calls it.", of: { $0.isSubmitted },
     shows: { subject in
       guard let requests = subject.past?.requests, let last = requests.last else { return nil }
-      let replaced = requests.count { $0.cancelCause == "replaced" }
+      let replaced = requests.count { $0.cancelCause == .replaced }
       return subject.evidence(last.submitted, "\(requests.count) submitted, \(replaced) replaced")
     })
 
@@ -193,7 +193,7 @@ extension AppHistory.Kill {
   /// Whether its own code raised the signal: all but those that ask for an end from outside.
   var isCrash: Bool {
     guard let cause else { return false }
-    if ["badAccess", "abnormal", "illegalInstruction"].contains(cause) { return true }
-    return cause.rawValue.hasPrefix("signal ") && cause != "signal 9" && cause != "signal 15"
+    if [.badAccess, .abnormal, .illegalInstruction].contains(cause) { return true }
+    return cause.rawValue.hasPrefix("signal ") && ![" 9", " 15"].contains { cause.rawValue.hasSuffix($0) }
   }
 }

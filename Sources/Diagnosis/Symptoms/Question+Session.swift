@@ -7,7 +7,7 @@ extension Question {
     "session-kind", "Is it a download or upload task of a background configuration, with a delegate?",
     checks: ["transfer-unsupported"],
     find: "Look for URLSessionConfiguration.background, and for data tasks and completion handlers.",
-    shows: { $0.transfer("finished", "a transfer finished") })
+    shows: { $0.transfer(.finished, "a transfer finished") })
 
   static let sessionOwn = Question(
     "session-own", "Does each session have its own identifier, and is it created once?",
@@ -22,7 +22,7 @@ extension Question {
     "session-swiped", "Was the app swiped away?", right: .no,
     find: "Log the error of didCompleteWithError: NSURLErrorCancelled with reason 0 means yes.",
     fails: { subject in
-      let gone = subject.app?.transfers.last { $0.transfer.cause == "userForceQuitApplication" }
+      let gone = subject.app?.transfers.last { $0.transfer.cause == .userForceQuitApplication }
       return gone.map {
         Fault(
           "forceQuit", subject.evidence($0.mark, "\($0.transfer.name) was canceled"),
@@ -35,12 +35,12 @@ extension Question {
   static let sessionEnded = Question(
     "session-ended", "Do its transfers finish?", checks: ["transfer-timeout", "transfer-chain"],
     find: "Log every transfer as it is created and in didCompleteWithError.",
-    shows: { $0.transfer("finished", "finished") },
+    shows: { $0.transfer(.finished, "finished") },
     fails: { subject in
-      guard let app = subject.app, !app.transfers.contains(where: { $0.transfer.state == "finished" }),
-        let last = app.transfers.last(where: { $0.transfer.state == "waiting" || $0.transfer.state == "delayed" })
+      guard let app = subject.app, !app.transfers.contains(where: { $0.transfer.state == .finished }),
+        let last = app.transfers.last(where: { $0.transfer.state == .waiting || $0.transfer.state == .delayed })
       else { return nil }
-      let why = last.transfer.cause ?? (last.transfer.state == "delayed" ? "resumeLimiter" : nil)
+      let why = last.transfer.cause ?? (last.transfer.state == .delayed ? .resumeLimiter : nil)
       let cause = why.map { Self.waitWords[$0.rawValue] ?? $0.spaced.lowercased() }
       let delay = last.transfer.delay.map { " for \($0)" } ?? ""
       return Fault(
@@ -60,19 +60,19 @@ extension Question {
   static let sessionMoves = Question(
     "session-moves", "Is a downloaded file moved before the delegate returns?", checks: ["file-not-moved"],
     find: "Move it in didFinishDownloadingTo itself, not in a task that it starts.",
-    shows: { $0.transfer("handled", "the app handled it") })
+    shows: { $0.transfer(.handled, "the app handled it") })
 
   static let sessionCompletes = Question(
     "session-completes", "Is the handler of handleEventsForBackgroundURLSession kept, and called after the events?",
     checks: ["session-handler-missing"],
     find: "Log handleEventsForBackgroundURLSession and urlSessionDidFinishEvents.",
-    shows: { $0.transfer("handled", "the app handled it") })
+    shows: { $0.transfer(.handled, "the app handled it") })
 
   static let sessionDelegate = Question(
     "session-delegate", "Is the session recreated, with its delegate, on a background launch?",
     find:
       "Create the session in handleEventsForBackgroundURLSession; a lazy one is not created until something uses it.",
-    shows: { $0.transfer("handled", "the app handled it") })
+    shows: { $0.transfer(.handled, "the app handled it") })
 }
 
 extension Subject {

@@ -21,7 +21,7 @@ extension Symptom {
       }
       if let refusal = past.refusals.first { return (.yes, subject.evidence(refusal.mark, "its request was refused")) }
       if let seen = subject.seen("window-pushed-on") { return (.yes, seen) }
-      if let gone = past.requests.last, let mark = gone.cancelled, gone.cancelCause != "replaced" {
+      if let gone = past.requests.last, let mark = gone.cancelled, gone.cancelCause != .replaced {
         return (.yes, subject.evidence(mark, "its last request was removed"))
       }
       guard let history = subject.facts.history else { return (.unknown, nil) }
@@ -82,8 +82,9 @@ extension Symptom {
       let transfers = subject.app?.transfers ?? []
       guard let last = transfers.last else { return (subject.isComplete ? .no : .unknown, nil) }
       if let seen = subject.seen("session-handler-missing", "file-not-moved") { return (.yes, seen) }
-      guard last.transfer.state != "handled" else { return (.no, subject.transfer("handled", "the app handled it")) }
-      guard ["finished", "failed", "cancelled", "waiting", "delayed"].contains(last.transfer.state) else {
+      guard last.transfer.state != .handled else { return (.no, subject.transfer(.handled, "the app handled it")) }
+      let told: [Cause] = [.finished, .failed, .cancelled, .waiting, .delayed]
+      guard told.contains(last.transfer.state) else {
         return (.unknown, nil)
       }
       return (.yes, subject.evidence(last.mark, "\(last.transfer.name) \(last.transfer.state.rawValue)".trimmed))
@@ -105,7 +106,7 @@ extension Symptom {
       guard let past = subject.past, subject.task != nil else {
         return (subject.facts.history == nil ? .unknown : .no, nil)
       }
-      if let refusal = past.refusals.first(where: { $0.cause == "simulator" }) {
+      if let refusal = past.refusals.first(where: { $0.cause == .simulator }) {
         return (.yes, subject.evidence(refusal.mark, "the Simulator refused it"))
       }
       guard let forced = past.runs.last(where: { $0.forced && !$0.wasCutOff }), let history = subject.facts.history
@@ -230,7 +231,7 @@ extension Symptom {
   private static let simulator = Question(
     "simulator", "Was it tried in the Simulator?", right: .no, find: "Try it on a device.",
     fails: { subject in
-      subject.past?.refusals.first { $0.cause == "simulator" }.map {
+      subject.past?.refusals.first { $0.cause == .simulator }.map {
         Question.Fault(
           "simulator", subject.evidence($0.mark, "refused with code 1"), "the Simulator does not schedule tasks",
           mend: "Test on a device; in the Simulator only manual launches work.",
@@ -272,7 +273,7 @@ extension Symptom {
     "beside", "Was its process killed because of something else running in it?", right: .no,
     find: "Compare the time of the kill with the other tasks of the app.", of: { $0.task != nil },
     fails: { subject in
-      subject.past?.runs.last { $0.end?.outcome == .killed && $0.end?.cause == "killed" }.map {
+      subject.past?.runs.last { $0.end?.outcome == .killed && $0.end?.cause == .killed }.map {
         Question.Fault(
           "beside", subject.evidence($0.ended ?? $0.started, "killed with it"),
           "its process was killed because of another run in it",
@@ -324,7 +325,7 @@ extension Symptom {
     "pushes", "Do silent pushes also wake the app?", right: .no, checks: ["push-flood"],
     find: "Log didReceiveRemoteNotification with the time.",
     fails: { subject in
-      let launches = subject.app?.pushes.filter { $0.state == "launched" } ?? []
+      let launches = subject.app?.pushes.filter { $0.state == .launched } ?? []
       return launches.last.map {
         Question.Fault(
           "push",
@@ -338,12 +339,12 @@ extension Symptom {
 
 extension TaskHistory.Run {
   /// Whether the system killed it: a person who swipes the app away, or restarts the device, is no fault of it.
-  var wasKilled: Bool { end?.outcome == .killed && end?.cause != "forceQuit" && end?.cause != "reboot" }
+  var wasKilled: Bool { end?.outcome == .killed && end?.cause != .forceQuit && end?.cause != .reboot }
 }
 
 extension AppHistory.Kill {
   /// Whether a person ended it (rule E11).
-  var isPersons: Bool { cause == "forceQuit" || cause == "reboot" || code == 0xDEAD_FA11 }
+  var isPersons: Bool { cause == .forceQuit || cause == .reboot || code == 0xDEAD_FA11 }
 }
 
 extension TaskHistory.Request {

@@ -67,11 +67,11 @@ extension Why {
   /// The true cause, and beside it what the app saw (rule E13).
   private func line(_ run: TaskHistory.Run) -> String {
     let length = run.length.map { " after \($0)" } ?? ""
-    let cause = run.end?.cause.flatMap { $0 == "completed" ? nil : Causes.words($0, or: "") }.map { ": \($0)" } ?? ""
+    let cause = run.end?.cause.flatMap { $0 == .completed ? nil : Causes.words($0, or: "") }.map { ": \($0)" } ?? ""
     var text =
       "  Its last run began at \(Headline.day(run.started.at, at, epoch)) and \(Causes.verb(run.end))\(length)\(cause)."
     if run.forced { text += " It was launched by hand." }
-    if let seen = run.end?.seen, seen != "completion" { text += " The app saw \(Causes.seen(seen))." }
+    if let seen = run.end?.seen, seen != .completion { text += " The app saw \(Causes.seen(seen))." }
     return text
   }
 

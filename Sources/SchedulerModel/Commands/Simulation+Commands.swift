@@ -41,7 +41,7 @@ extension Simulation {
       }
       let task = try task(id)
       guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
-      Submissions.cancel(task, cause: "app", in: &self)
+      Submissions.cancel(task, cause: .app, in: &self)
     case .thermal(let state):
       try refuse(if: state == device.thermal, "The thermal state is already \(state.word)")
       DeviceChanges.setThermal(state, in: &self)
@@ -87,7 +87,7 @@ extension Simulation {
     case .prune(let id):
       let task = try task(id)
       guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
-      Submissions.cancel(task, cause: "pruned", in: &self)
+      Submissions.cancel(task, cause: .pruned, in: &self)
     case .answer(let id, let goesOn): try ContinuedTasks.answer(id, goesOn: goesOn, in: &self)
     }
   }
@@ -129,12 +129,12 @@ extension Simulation {
 
   private mutating func simulateExpiration(_ id: TaskIdentifier) throws(CommandRefusal) {
     let task = try running(id)
-    Runs.expire(task, cause: "simulated", in: &self)
+    Runs.expire(task, cause: .simulated, in: &self)
   }
 
   private mutating func userCancel(_ id: TaskIdentifier) throws(CommandRefusal) {
     guard tasks[try task(id)].setup.kind == .continued else { throw .notContinued(id) }
-    Runs.expire(try running(id), cause: "userCancel", in: &self)
+    Runs.expire(try running(id), cause: .userCancel, in: &self)
   }
 
   private func running(_ id: TaskIdentifier) throws(CommandRefusal) -> TaskIndex {
@@ -155,7 +155,7 @@ extension Simulation {
       Processes.planSuspension(app, in: &self)
     }
     guard let refusal = Submissions.submit(task, in: &self) else { return }
-    if refusal.cause == "noHandler" { throw .crashed(id) }
+    if refusal.cause == .noHandler { throw .crashed(id) }
     throw .refused(id, refusal.code, refusal.cause)
   }
 

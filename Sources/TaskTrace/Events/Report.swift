@@ -13,7 +13,7 @@ public struct Report: Hashable, Sendable {
     }
 
     /// Whether this is a way to end that an app should not.
-    public var isBad: Bool { cause != "normal" }
+    public var isBad: Bool { cause != .normal }
   }
 
   /// A quantity in the words of the device's language.

@@ -11,22 +11,22 @@ extension EventOrder {
     let holding = Holding(bundle: assertion.bundle, name: assertion.name)
     let held = assertions[holding, default: 0]
     switch assertion.state {
-    case "acquired":
+    case .acquired:
       if isAlive(assertion.bundle) == false, tellsAll {
         found.append("\(assertion.bundle) acquires \(assertion.name) although it has no process")
       }
       assertions[holding] = held + 1
-    case "expiring", "overdue", "ended":
+    case .expiring, .overdue, .ended:
       if held == 0, tellsAll {
         found.append("\(assertion.name) of \(assertion.bundle) is \(assertion.state.rawValue) although it is not held")
       }
-      if assertion.state == "expiring" {
+      if assertion.state == .expiring {
         if expiring[holding] == instant, held == 1 {
           found.append("\(assertion.name) of \(assertion.bundle) expires twice at once")
         }
         expiring[holding] = instant
       }
-      if assertion.state == "ended" { assertions[holding] = held > 1 ? held - 1 : nil }
+      if assertion.state == .ended { assertions[holding] = held > 1 ? held - 1 : nil }
     default: break
     }
   }
@@ -36,12 +36,12 @@ extension EventOrder {
     let phase = transfers[holding] ?? .over
     let (fits, next): (Bool, TransferPhase) =
       switch transfer.state {
-      case "created": (phase == .over || phase == .finished, .waiting)
-      case "waiting", "delayed": (phase == .waiting || phase == .running, .waiting)
-      case "running": (phase == .waiting, .running)
-      case "finished": (phase == .running, .finished)
-      case "handled": (phase == .finished, .over)
-      case "failed", "cancelled": (phase != .over, .over)
+      case .created: (phase == .over || phase == .finished, .waiting)
+      case .waiting, .delayed: (phase == .waiting || phase == .running, .waiting)
+      case .running: (phase == .waiting, .running)
+      case .finished: (phase == .running, .finished)
+      case .handled: (phase == .finished, .over)
+      case .failed, .cancelled: (phase != .over, .over)
       default: (true, phase)
       }
     if !fits, tellsAll {

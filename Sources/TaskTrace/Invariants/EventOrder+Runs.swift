@@ -119,10 +119,10 @@ extension EventOrder {
   mutating func handle(_ reference: TaskReference, _ what: Cause) {
     guard let run = run(of: reference, "has its handler \(what.rawValue)", mayLaunch: false) else { return }
     switch what {
-    case "set": lives[reference.task]?.run?.hasHandler = true
-    case "called", "cleared":
+    case .set: lives[reference.task]?.run?.hasHandler = true
+    case .called, .cleared:
       if !run.hasHandler, tellsAll { found.append("\(reference.task.rawValue) has no handler to be \(what.rawValue)") }
-      if what == "cleared" { lives[reference.task]?.run?.hasHandler = false }
+      if what == .cleared { lives[reference.task]?.run?.hasHandler = false }
     default: break
     }
   }

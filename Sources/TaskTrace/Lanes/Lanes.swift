@@ -66,7 +66,7 @@ public struct Lanes: Sendable {
     case .app(let bundle, let state, let cause):
       let index = apps.firstIndex { $0.bundle == bundle } ?? apps.count
       if index == apps.count { apps.append(AppLane(bundle: bundle)) }
-      if cause == "observed" {
+      if cause == .observed {
         note(state, in: &apps[index].states, at: at)
       } else {
         apps[index].states.set(state, at: at)

@@ -37,7 +37,7 @@ public struct LogLine: Hashable, Sendable {
     case .registered(let task): self.init("app", "registerForTaskWithIdentifier: \(task.task.rawValue)", .quiet)
     case .registrationRefused(let task, let cause):
       let text = "Registration rejected; \(task.task.rawValue) is not advertised in the application's Info.plist"
-      self.init("app", cause == "notAdvertised" ? text : "\(task.task.rawValue): \(cause.rawValue)", .bad)
+      self.init("app", cause == .notAdvertised ? text : "\(task.task.rawValue): \(cause.rawValue)", .bad)
     case .submitted(let reference, let submission):
       self.init("dasd", Self.submitted(ActivityName(reference, board: board), submission, epoch))
     case .refused(let task, let code, let cause):
@@ -100,7 +100,7 @@ public struct LogLine: Hashable, Sendable {
       let what = task.map(name) ?? push.bundle
       self.init(
         "apsd", "push \(push.state.rawValue): \(what)" + Self.because(push.cause),
-        push.state == "denied" ? .bad : .plain)
+        push.state == .denied ? .bad : .plain)
     case .transfer(let transfer):
       let delay = transfer.delay.map { " delay \($0)" } ?? ""
       self.init(
@@ -111,7 +111,7 @@ public struct LogLine: Hashable, Sendable {
       let left = assertion.remaining.map { ", \($0) left" } ?? ""
       self.init(
         "runningboardd", "\(assertion.bundle) \"\(assertion.name)\" \(assertion.state.rawValue)\(left)",
-        assertion.state == "overdue" ? .bad : .quiet)
+        assertion.state == .overdue ? .bad : .quiet)
     case .layer(let layer, let what, let task, let detail):
       let words = [what.rawValue, task?.task.rawValue, detail].compactMap(\.self)
       self.init(layer, words.joined(separator: " "), .quiet)

@@ -9,7 +9,7 @@ extension Assertions {
     let held = Held(number: world.state.assertions.apps[app].taken, setup: setup, since: world.now)
     let isFirst = world.state.assertions.apps[app].held.isEmpty
     world.state.assertions.apps[app].held.append(held)
-    world.emit(event(app, held, "acquired", in: world))
+    world.emit(event(app, held, .acquired, in: world))
     if setup.endsWhenDone {
       world.queue.insert(.assertions(.done(app, number: held.number)), at: world.now + setup.length)
     }
@@ -25,8 +25,8 @@ extension Assertions {
     if world.apps[app].state == .background, !world.apps[app].setup.audio {
       remaining = world.profile.span(.assertionSeconds)
     }
-    if state == "expiring" { remaining = world.profile.span(.assertionWarning) }
-    if state == "overdue" || state == "ended" { remaining = nil }
+    if state == .expiring { remaining = world.profile.span(.assertionWarning) }
+    if state == .overdue || state == .ended { remaining = nil }
     return .assertion(
       Assertion(bundle: world.apps[app].setup.bundle, name: held.setup.name, state: state, remaining: remaining))
   }
@@ -45,7 +45,7 @@ extension Assertions {
     let ending = world.state.assertions.apps[app].held.filter(which)
     guard !ending.isEmpty else { return }
     world.state.assertions.apps[app].held.removeAll(where: which)
-    for held in ending { world.emit(event(app, held, "ended", in: world)) }
+    for held in ending { world.emit(event(app, held, .ended, in: world)) }
     Processes.rest(app, in: &world)
   }
 
@@ -66,8 +66,8 @@ extension Assertions {
   /// An assertion that was not ended ends the app (rule E15; scheduler facts 1.8).
   static func overrun(_ app: AppIndex, in world: inout Simulation) {
     guard let held = world.state.assertions.apps[app].held.first else { return }
-    world.emit(event(app, held, "overdue", in: world))
-    let cause: Cause = "backgroundTaskAssertionTimeout"
+    world.emit(event(app, held, .overdue, in: world))
+    let cause: Cause = .backgroundTaskAssertionTimeout
     world.emit(.killed(nil, bundle: world.apps[app].setup.bundle, code: 0x8BAD_F00D, cause: cause))
     Processes.end(app, as: .terminated, cause: cause, in: &world)
   }

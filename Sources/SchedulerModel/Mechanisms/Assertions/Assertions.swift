@@ -36,7 +36,7 @@ struct Assertions: Mechanism {
     case .old(let app, let number): warnOld(app, number, in: &world)
     case .expiring(let app, let generation):
       guard world.apps[app].generation == generation, world.apps[app].state == .background else { return }
-      for held in world.state.assertions.apps[app].held { world.emit(event(app, held, "expiring", in: world)) }
+      for held in world.state.assertions.apps[app].held { world.emit(event(app, held, .expiring, in: world)) }
       end(app, in: &world) { $0.setup.endsOnExpiry }
     case .over(let app, let generation):
       guard world.apps[app].generation == generation, world.apps[app].state == .background else { return }
@@ -52,7 +52,7 @@ struct Assertions: Mechanism {
       }
     case .wentToBack(let app): countDown(app, in: &world)
     case .processEnds(let app, _):
-      for held in world.state.assertions.apps[app].held { world.emit(event(app, held, "ended", in: world)) }
+      for held in world.state.assertions.apps[app].held { world.emit(event(app, held, .ended, in: world)) }
       world.state.assertions.apps[app].held = []
     default: break
     }

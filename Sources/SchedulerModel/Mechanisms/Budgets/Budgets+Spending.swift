@@ -13,9 +13,9 @@ extension Budgets {
     let slot = world.profile.span(.budgetSlot)
     let used = Habits.takeUse(in: &world)
     let cost = world.profile[.energyUseCost] * used.seconds / 3_600
-    changeEnergy(by: energyShare(slot, in: &world) - cost, cause: "refill", in: &world)
+    changeEnergy(by: energyShare(slot, in: &world) - cost, cause: .refill, in: &world)
     let share = world.profile[.cellularCapacity] * slot.seconds / 86_400
-    changeCellular(by: share, cause: "refill", in: &world)
+    changeCellular(by: share, cause: .refill, in: &world)
     world.queue.insert(.budgets(.slotEnd), at: world.now + slot)
   }
 
@@ -42,8 +42,8 @@ extension Budgets {
     let perMebibyte = world.profile[onCellular ? .energyCellularCost : .energyWiFiCost]
     let cost =
       world.profile[.energyLaunchCost] + run.cpuSeconds * world.profile[.energyCPUCost] + mebibytes * perMebibyte
-    changeEnergy(by: -cost, cause: "run", in: &world)
-    if onCellular { changeCellular(by: -Double(run.bytes), cause: "run", in: &world) }
+    changeEnergy(by: -cost, cause: .run, in: &world)
+    if onCellular { changeCellular(by: -Double(run.bytes), cause: .run, in: &world) }
   }
 
   private static func changeEnergy(by change: Double, cause: Cause, in world: inout Simulation) {

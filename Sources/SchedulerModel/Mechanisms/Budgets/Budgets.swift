@@ -31,9 +31,9 @@ struct Budgets: Mechanism {
     case .scenarioBegins:
       let (state, profile) = (world.state.budgets, world.profile)
       world.emit(
-        .budget(name: energyName, value: state.energy, capacity: profile[.energyCapacity], cause: "start"))
+        .budget(name: energyName, value: state.energy, capacity: profile[.energyCapacity], cause: .start))
       world.emit(
-        .budget(name: cellularName, value: state.cellular, capacity: profile[.cellularCapacity], cause: "start"))
+        .budget(name: cellularName, value: state.cellular, capacity: profile[.cellularCapacity], cause: .start))
     case .scenarioBegan: world.queue.insert(.budgets(.slotEnd), at: .zero + world.profile.span(.budgetSlot))
     case .runEnded(_, let run, _): if !run.forced { spend(run, in: &world) }
     default: break

@@ -17,8 +17,8 @@ struct CPUMonitor: Mechanism {
     else { return }
     let app = world.tasks[moment.task].app
     let bundle = world.apps[app].setup.bundle
-    world.emit(.killed(run.reference, bundle: bundle, code: nil, cause: "cpuResourceLimit"))
-    Processes.end(app, as: .terminated, cause: "cpuResourceLimit", in: &world)
+    world.emit(.killed(run.reference, bundle: bundle, code: nil, cause: .cpuResourceLimit))
+    Processes.end(app, as: .terminated, cause: .cpuResourceLimit, in: &world)
   }
 
   static func answer(_ notice: Notice, in world: inout Simulation) {

@@ -78,7 +78,7 @@ extension ContinuedTasks {
     }
     world.state.continued.tasks[task].stalled = true
     if world.state.runs.tasks[task].run?.forced == true {
-      Runs.expire(task, cause: "stalled", in: &world)
+      Runs.expire(task, cause: .stalled, in: &world)
     } else {
       world.agenda.worsened = true
     }

@@ -32,7 +32,7 @@ extension ContinuedTasks {
     world.state.continued.tasks[task].watchedDone = work.done
     plan(task, .pace, at: world.now + world.profile.span(.deviationSeconds), in: &world)
     guard setup.total > 0, work.done / Double(setup.total) < world.profile[.warmUpShare] else { return }
-    ask(task, "slow", in: &world)
+    ask(task, .slow, in: &world)
   }
 
   /// After the warm-up a pace that falls by a fifth for a minute is asked about once more.
@@ -41,7 +41,7 @@ extension ContinuedTasks {
     let pace = (work.done - work.watchedDone) / max(1, world.profile[.deviationSeconds])
     world.state.continued.tasks[task].watchedDone = work.done
     if pace < work.baseline * world.profile[.deviationShare] { world.state.continued.tasks[task].deviations += 1 }
-    if world.state.continued.tasks[task].deviations == 1, work.deviations == 0 { ask(task, "deviating", in: &world) }
+    if world.state.continued.tasks[task].deviations == 1, work.deviations == 0 { ask(task, .deviating, in: &world) }
     plan(task, .pace, at: world.now + world.profile.span(.deviationSeconds), in: &world)
   }
 
@@ -61,9 +61,9 @@ extension ContinuedTasks {
 
   static func answered(_ task: TaskIndex, goesOn: Bool, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run else { return }
-    let what: Cause = goesOn ? "continue" : "stop"
+    let what: Cause = goesOn ? .continue : .stop
     world.emit(.layer(name: "continuedProcessing", what: what, run.reference, detail: "the user's answer"))
-    if !goesOn { Runs.expire(task, cause: "userCancel", in: &world) }
+    if !goesOn { Runs.expire(task, cause: .userCancel, in: &world) }
   }
 
   /// A card of an attempt that failed is still there: now there are two (rule F12).
@@ -75,7 +75,7 @@ extension ContinuedTasks {
     guard world.now < until else { return }
     world.emit(
       .layer(
-        name: "continuedProcessing", what: "secondCard", run.reference,
+        name: "continuedProcessing", what: .secondCard, run.reference,
         detail: "the card of the attempt that failed is still shown"))
   }
 

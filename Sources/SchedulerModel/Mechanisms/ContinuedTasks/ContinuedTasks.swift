@@ -47,7 +47,7 @@ struct ContinuedTasks: Mechanism {
     case .stall: stall(task, in: &world)
     case .warmUpEnd: warmedUp(task, in: &world)
     case .pace: watchPace(task, in: &world)
-    case .extended: ask(task, "extended", in: &world)
+    case .extended: ask(task, .extended, in: &world)
     case .answer(let goesOn): answered(task, goesOn: goesOn, in: &world)
     }
   }

@@ -98,10 +98,10 @@ extension DeviceChanges {
     world.emit(.condition(.memoryPressure(level)))
     guard level == .critical else { return }
     for app in world.apps.indices where world.apps[app].state == .suspended {
-      Processes.end(app, as: .terminated, cause: "memoryPressure", in: &world)
+      Processes.end(app, as: .terminated, cause: .memoryPressure, in: &world)
     }
     if Runs.killLargest(in: &world) { return }
-    if let victim = ContinuedTasks.leastProgress(in: world) { Runs.expire(victim, cause: "memoryPressure", in: &world) }
+    if let victim = ContinuedTasks.leastProgress(in: world) { Runs.expire(victim, cause: .memoryPressure, in: &world) }
   }
 
   static func setBackgroundRefresh(_ on: Bool, in world: inout Simulation) {
@@ -121,7 +121,7 @@ extension DeviceChanges {
   /// The device starts anew: every process and run is gone, requests stay (rule I3), and files stay closed until it is unlocked.
   static func reboot(in world: inout Simulation) {
     for app in world.apps.indices where world.apps[app].isAlive || Runs.hasRun(app, in: world) {
-      Processes.end(app, as: .notRunning, cause: "reboot", in: &world)
+      Processes.end(app, as: .notRunning, cause: .reboot, in: &world)
     }
     setInUse(false, in: &world)
     world.device.bootedAt = world.now

@@ -17,7 +17,7 @@ extension LibraryLayers {
     }
     world.state.layers.apps[app]?.entries[work].isActive = false
     world.state.layers.apps[app]?.entries[work].next = nil
-    say(layer: app, "Cancelled", work: work, "User", in: &world)
+    say(layer: app, .libraryCancelled, work: work, "User", in: &world)
     if setup.rearms, world.apps[app].isAlive, !Runs.hasRun(app, in: world) { submitTick(app, in: &world) }
     wakeLoop(app, in: &world)
   }
@@ -31,7 +31,7 @@ extension LibraryLayers {
     }
     if let current = world.state.layers.apps[app]?.current {
       guard current == work else { throw .alreadyRunning(setup.works[current].id) }
-      say(layer: app, "Cancelled", work: work, "Replaced", in: &world)
+      say(layer: app, .libraryCancelled, work: work, "Replaced", in: &world)
     }
     if world.apps[app].tasks.contains(where: { world.state.layers.work[$0] == work }) {
       throw .alreadyRunning(setup.works[work].id)

@@ -18,7 +18,7 @@ extension LibraryLayers {
   static func begin(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer else { return }
     for work in setup.works.indices {
-      say(layer: app, "Scheduled", work: work, setup.works[work].id.rawValue, in: &world)
+      say(layer: app, .libraryScheduled, work: work, setup.works[work].id.rawValue, in: &world)
     }
     diagnose(app, in: &world)
     if let task = world.taskIndex(setup.tick), world.tasks[task].setup.pendingFor == nil, world.apps[app].isAlive {
@@ -30,10 +30,10 @@ extension LibraryLayers {
   private static func diagnose(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer, let task = world.taskIndex(setup.tick) else { return }
     if !Registrations.isPermitted(task, in: world) {
-      say(layer: app, "LibraryError", "MissingInfoPlistEntry \(setup.tick.rawValue)", in: &world)
+      say(layer: app, .libraryLibraryError, "MissingInfoPlistEntry \(setup.tick.rawValue)", in: &world)
     }
     if !world.apps[app].backgroundRefresh || !world.device.backgroundRefresh {
-      say(layer: app, "LibraryError", "BackgroundRefreshDisabled", in: &world)
+      say(layer: app, .libraryLibraryError, "BackgroundRefreshDisabled", in: &world)
     }
   }
 
@@ -44,10 +44,10 @@ extension LibraryLayers {
     for work in setup.works.indices where setup.sweeps && setup.works[work].isEphemeral && layer.entries[work].isActive
     {
       world.state.layers.apps[app]?.entries[work].isActive = false
-      say(layer: app, "Skipped", work: work, "EphemeralExpired", in: &world)
+      say(layer: app, .librarySkipped, work: work, "EphemeralExpired", in: &world)
     }
     if let next = nextWork(app, in: world), world.now - next > .days(1) {
-      say(layer: app, "Stale", "a run was due \((world.now - next).description) ago", in: &world)
+      say(layer: app, .libraryStale, "a run was due \((world.now - next).description) ago", in: &world)
     }
   }
 
@@ -90,7 +90,7 @@ extension LibraryLayers {
     guard let setup = world.apps[app].setup.layer, let task = world.taskIndex(setup.tick), world.apps[app].isAlive
     else { return }
     guard let next = nextWork(app, in: world) else {
-      Submissions.cancel(task, cause: "nothingScheduled", in: &world)
+      Submissions.cancel(task, cause: .nothingScheduled, in: &world)
       return
     }
     Submissions.submit(task, earliest: max(world.now, next), in: &world)
@@ -99,7 +99,7 @@ extension LibraryLayers {
   /// The process is gone, and what it ran with it: the time was set before, so that nothing runs twice.
   static func end(_ app: AppIndex, in world: inout Simulation) {
     guard let work = world.state.layers.apps[app]?.current else { return }
-    say(layer: app, "AttemptFailed", work: work, "ProcessEnded", in: &world)
+    say(layer: app, .libraryAttemptFailed, work: work, "ProcessEnded", in: &world)
     world.state.layers.apps[app]?.entries[work].isNow = false
     world.state.layers.apps[app]?.current = nil
     world.state.layers.apps[app]?.generation += 1

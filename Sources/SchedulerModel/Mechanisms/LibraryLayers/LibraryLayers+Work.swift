@@ -24,13 +24,13 @@ extension LibraryLayers {
     guard setup.works[work].isRegistered, !setup.works[work].isDeclined else {
       if setup.advances == .after { advance(app, work, in: &world) }
       say(
-        layer: app, "Skipped", work: work, setup.works[work].isRegistered ? "FactoryDeclined" : "NotRegistered",
+        layer: app, .librarySkipped, work: work, setup.works[work].isRegistered ? "FactoryDeclined" : "NotRegistered",
         in: &world)
       runNext(app, inRun: task, in: &world)
       return
     }
     if setup.keepsConditions, let unmet = setup.works[work].conditions.first(where: { !holds($0, in: world) }) {
-      say(layer: app, "AttemptDeferred", work: work, Self.unmet(unmet), in: &world)
+      say(layer: app, .libraryAttemptDeferred, work: work, Self.unmet(unmet), in: &world)
       world.state.layers.apps[app]?.entries[work].next = world.now + max(setup.leastInterval, Self.leastDeferral)
       runNext(app, inRun: task, in: &world)
       return
@@ -111,7 +111,7 @@ extension LibraryLayers {
     let late = entry.expected.map { world.now - $0 } ?? .zero
     let feed = task == nil ? "foreground" : "background"
     say(
-      layer: app, "WorkStarted", work: work, "attempt \(entry.attempt), \(feed), due \(late.description) ago",
+      layer: app, .libraryWorkStarted, work: work, "attempt \(entry.attempt), \(feed), due \(late.description) ago",
       in: &world)
     planWork(app, inRun: task, .done, after: setup.works[work].length, in: &world)
   }
@@ -135,18 +135,18 @@ extension LibraryLayers {
         start(app, work, inRun: task, in: &world)
         return
       }
-      say(layer: app, "AttemptDeferred", work: work, "ReachabilityTimeout", in: &world)
+      say(layer: app, .libraryAttemptDeferred, work: work, "ReachabilityTimeout", in: &world)
       conclude(app, work, .retry, in: &world)
     case .done:
       let results = setup.works[work].results
       let run = world.state.layers.apps[app]?.entries[work].runs ?? 0
       let result = results[min(run, results.count - 1)]
       world.state.layers.apps[app]?.entries[work].runs += 1
-      if result == .fails { say(layer: app, "AttemptFailed", work: work, "WorkerThrew", in: &world) }
-      say(layer: app, "WorkCompleted", work: work, result.rawValue, in: &world)
+      if result == .fails { say(layer: app, .libraryAttemptFailed, work: work, "WorkerThrew", in: &world) }
+      say(layer: app, .libraryWorkCompleted, work: work, result.rawValue, in: &world)
       conclude(app, work, result, in: &world)
     case .runwayOver:
-      say(layer: app, "AttemptFailed", work: work, "ExpiredByOS", in: &world)
+      say(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
       conclude(app, work, .retry, in: &world)
     }
     occupy(app, nil, inRun: task, in: &world)
@@ -192,7 +192,8 @@ extension LibraryLayers {
     world.state.layers.apps[app]?.entries[work].next = next
     world.state.layers.apps[app]?.entries[work].attempt += 1
     say(
-      layer: app, "RetryScheduled", work: work, "attempt \(entry.attempt + 1) in \((next - world.now).description)",
+      layer: app, .libraryRetryScheduled, work: work,
+      "attempt \(entry.attempt + 1) in \((next - world.now).description)",
       in: &world)
   }
 
@@ -209,7 +210,7 @@ extension LibraryLayers {
     let app = world.tasks[task].app
     if let work = world.state.layers.work[task] {
       world.state.layers.work[task] = nil
-      say(layer: app, "AttemptFailed", work: work, "ExpiredByOS", in: &world)
+      say(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
       conclude(app, work, .retry, in: &world)
     }
     guard end.outcome == .expired, world.apps[app].setup.layer?.rearms == true else { return }

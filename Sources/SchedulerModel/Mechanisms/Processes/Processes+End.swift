@@ -13,14 +13,14 @@ extension Processes {
   }
 
   /// The app traps in what it does for a task.
-  static func crash(_ task: TaskIndex, _ reason: String, cause: Cause = "noHandler", in world: inout Simulation) {
+  static func crash(_ task: TaskIndex, _ reason: String, cause: Cause = .noHandler, in world: inout Simulation) {
     let app = world.tasks[task].app
     world.emit(.note(Note(reason, process: world.apps[app].setup.name, level: .fault)))
     world.apps[app].isEnding = true
     if world.state.runs.tasks[task].run != nil {
-      Runs.finish(task, RunEnd(.crashed, cause: cause, seen: "exception"), in: &world)
+      Runs.finish(task, RunEnd(.crashed, cause: cause, seen: .exception), in: &world)
     }
-    end(app, as: .terminated, cause: "crashed", in: &world)
+    end(app, as: .terminated, cause: .crashed, in: &world)
   }
 
   /// The app traps, whatever it does.
@@ -28,34 +28,34 @@ extension Processes {
     world.emit(.note(Note(reason, process: world.apps[app].setup.name, level: .fault)))
     world.apps[app].isEnding = true
     for task in world.apps[app].tasks where world.state.runs.tasks[task].run != nil {
-      Runs.finish(task, RunEnd(.crashed, cause: cause, seen: "exception"), in: &world)
+      Runs.finish(task, RunEnd(.crashed, cause: cause, seen: .exception), in: &world)
     }
-    end(app, as: .terminated, cause: "crashed", in: &world)
+    end(app, as: .terminated, cause: .crashed, in: &world)
   }
 
   /// Swiped away: the process ends without a word, its refresh and continued requests go, and nothing of it runs until
   /// the user opens it (rules C4, B20; scheduler facts 1.6, 3.7).
   static func forceQuit(_ app: AppIndex, in world: inout Simulation) {
     if world.apps[app].isAlive {
-      world.emit(.killed(nil, bundle: world.apps[app].setup.bundle, code: 0xDEAD_FA11, cause: "forceQuit"))
+      world.emit(.killed(nil, bundle: world.apps[app].setup.bundle, code: 0xDEAD_FA11, cause: .forceQuit))
     }
-    end(app, as: .forceQuit, cause: "forceQuit", in: &world)
+    end(app, as: .forceQuit, cause: .forceQuit, in: &world)
     world.tell(.forceQuit(app))
     world.agenda.worsened = true
   }
 
   /// A new version: the process ends, requests stay (assumed), and handlers are registered at the next launch.
   static func update(_ app: AppIndex, in world: inout Simulation) {
-    if world.apps[app].isAlive { end(app, as: .notRunning, cause: "updated", in: &world) }
-    world.emit(.app(bundle: world.apps[app].setup.bundle, world.apps[app].state, cause: "updated"))
+    if world.apps[app].isAlive { end(app, as: .notRunning, cause: .updated, in: &world) }
+    world.emit(.app(bundle: world.apps[app].setup.bundle, world.apps[app].state, cause: .updated))
   }
 
   /// Deleted and installed anew: nothing is pending, nothing is known of its use, and no force-quit is remembered.
   static func install(_ app: AppIndex, in world: inout Simulation) {
-    end(app, as: .notRunning, cause: "installed", in: &world)
+    end(app, as: .notRunning, cause: .installed, in: &world)
     world.apps[app].installedAt = world.now
     world.tell(.installed(app))
-    world.emit(.app(bundle: world.apps[app].setup.bundle, .notRunning, cause: "installed"))
+    world.emit(.app(bundle: world.apps[app].setup.bundle, .notRunning, cause: .installed))
     world.agenda.worsened = true
   }
 }

@@ -6,7 +6,7 @@ extension Processes {
   static func standAtBegin(_ app: AppIndex, in world: inout Simulation) {
     let setup = world.apps[app].setup
     if !world.apps[app].backgroundRefresh { world.emit(.condition(.backgroundRefresh(false, bundle: setup.bundle))) }
-    world.emit(.app(bundle: setup.bundle, world.apps[app].state, cause: "start"))
+    world.emit(.app(bundle: setup.bundle, world.apps[app].state, cause: .start))
     if world.apps[app].isAlive {
       Registrations.register(app, in: &world)
       if meetDoom(app, in: &world) { return }
@@ -30,7 +30,7 @@ extension Processes {
     }
     DeviceChanges.setInUse(true, in: &world)
     let fresh = !world.apps[app].isAlive
-    setState(app, .foreground, cause: "user", in: &world)
+    setState(app, .foreground, cause: .user, in: &world)
     world.apps[app].lastOpened = world.now
     world.tell(.opened(app))
     if fresh {
@@ -66,7 +66,7 @@ extension Processes {
   /// The launch method has returned (rule A6).
   static func launchEnded(_ app: AppIndex, process: Int, in world: inout Simulation) {
     guard world.apps[app].process == process, world.apps[app].isAlive else { return }
-    world.emit(.app(bundle: world.apps[app].setup.bundle, world.apps[app].state, cause: "launched"))
+    world.emit(.app(bundle: world.apps[app].setup.bundle, world.apps[app].state, cause: .launched))
   }
 
   /// An app that was bound to crash does so as its first code runs; whether it did.
@@ -79,7 +79,7 @@ extension Processes {
 
   /// The app goes to the background, and is suspended soon unless work goes on (rule I2).
   static func leave(_ app: AppIndex, in world: inout Simulation) {
-    setState(app, .background, cause: "user", in: &world)
+    setState(app, .background, cause: .user, in: &world)
     runCode(app, on: .leave, in: &world)
     world.tell(.wentToBack(app))
     planSuspension(app, in: &world)
@@ -95,7 +95,7 @@ extension Processes {
   static func suspend(_ app: AppIndex, generation: Int, in world: inout Simulation) {
     guard world.apps[app].generation == generation, world.apps[app].state == .background, !isAwake(app, in: world)
     else { return }
-    suspend(app, cause: "idle", in: &world)
+    suspend(app, cause: .idle, in: &world)
   }
 
   private static func planReclaim(_ app: AppIndex, in world: inout Simulation) {
@@ -105,13 +105,13 @@ extension Processes {
 
   static func reclaim(_ app: AppIndex, generation: Int, in world: inout Simulation) {
     guard world.apps[app].generation == generation, world.apps[app].state == .suspended else { return }
-    end(app, as: .terminated, cause: "reclaimed", in: &world)
+    end(app, as: .terminated, cause: .reclaimed, in: &world)
   }
 
   /// After the last run in the background nothing keeps the process awake.
   static func rest(_ app: AppIndex, in world: inout Simulation) {
     guard world.apps[app].state == .background, !isAwake(app, in: world), !world.apps[app].isEnding else { return }
-    suspend(app, cause: "completed", in: &world)
+    suspend(app, cause: .completed, in: &world)
   }
 
   /// What keeps an app from being suspended.
@@ -125,8 +125,8 @@ extension Processes {
   private static func suspend(_ app: AppIndex, cause: Cause, in world: inout Simulation) {
     if world.apps[app].holdsLock {
       world.emit(
-        .killed(nil, bundle: world.apps[app].setup.bundle, code: 0xDEAD_10CC, cause: "suspendedWithLockedFile"))
-      end(app, as: .terminated, cause: "suspendedWithLockedFile", in: &world)
+        .killed(nil, bundle: world.apps[app].setup.bundle, code: 0xDEAD_10CC, cause: .suspendedWithLockedFile))
+      end(app, as: .terminated, cause: .suspendedWithLockedFile, in: &world)
       return
     }
     setState(app, .suspended, cause: cause, in: &world)
@@ -138,10 +138,10 @@ extension Processes {
     switch world.apps[app].state {
     case .foreground, .background: return .zero
     case .suspended:
-      setState(app, .background, cause: "resume", in: &world)
+      setState(app, .background, cause: .resume, in: &world)
       return .zero
     case .notRunning, .terminated, .forceQuit:
-      setState(app, .background, cause: "launch", in: &world)
+      setState(app, .background, cause: .launch, in: &world)
       begin(process: app, in: &world)
       return world.apps[app].setup.coldStart
     }

@@ -3,11 +3,11 @@ internal import TaskTrace
 extension Pushes {
   /// A push is sent to an app.
   static func receive(_ app: AppIndex, priority: Int, in world: inout Simulation) {
-    say(push: app, "sent", priority, in: &world)
+    say(push: app, .sent, priority, in: &world)
     guard world.device.network.isReachable else {
       // The push service keeps the newest one (assumed for silent pushes as for others).
       if world.state.pushes.apps[app].stored != nil {
-        say(push: app, "coalesced", priority, cause: "offline", in: &world)
+        say(push: app, .coalesced, priority, cause: .offline, in: &world)
       }
       world.state.pushes.apps[app].stored = priority
       return
@@ -26,13 +26,13 @@ extension Pushes {
 
   private static func deliver(push app: AppIndex, _ priority: Int, in world: inout Simulation) {
     if let cause = denies(push: app, priority, in: world) {
-      say(push: app, "denied", priority, cause: cause, in: &world)
+      say(push: app, .denied, priority, cause: cause, in: &world)
       explain(denied: app, cause, in: &world)
       return
     }
     guard let task = pushTask(app, in: world) else { return }
     if world.apps[app].state == .foreground || world.apps[app].state == .background {
-      say(push: app, "delivered", priority, in: &world)
+      say(push: app, .delivered, priority, in: &world)
       return
     }
     refill(app, in: &world)
@@ -41,7 +41,7 @@ extension Pushes {
       world.emit(
         .push(
           Submissions.reference(task, pending, in: world),
-          Push(bundle: world.apps[app].setup.bundle, state: "coalesced", priority: priority)))
+          Push(bundle: world.apps[app].setup.bundle, state: .coalesced, priority: priority)))
       world.state.pushes.apps[app].tokens = max(
         0, world.state.pushes.apps[app].tokens - world.profile[.pushAttemptCost])
     }
@@ -52,23 +52,23 @@ extension Pushes {
   /// What keeps a push from launching an app at all, in the order of dasd's checks.
   private static func denies(push app: AppIndex, _ priority: Int, in world: Simulation) -> Cause? {
     let runtime = world.apps[app]
-    if !runtime.setup.modes.contains("remote-notification") { return "modeRemoteNotificationMissing" }
-    if runtime.setup.push == nil { return "noHandler" }
-    if priority > 5, world.profile.isOn(.pushNeedsPriorityFive) { return "priority" }
+    if !runtime.setup.modes.contains("remote-notification") { return .modeRemoteNotificationMissing }
+    if runtime.setup.push == nil { return .noHandler }
+    if priority > 5, world.profile.isOn(.pushNeedsPriorityFive) { return .priority }
     if runtime.state == .foreground || runtime.state == .background { return nil }
-    if !world.device.backgroundRefresh { return "backgroundRefreshOff" }
-    if !runtime.backgroundRefresh { return "backgroundRefreshOffForApp" }
-    if runtime.state == .forceQuit { return "forceQuit" }
-    return world.device.unlockedSinceBoot ? nil : "notUnlocked"
+    if !world.device.backgroundRefresh { return .backgroundRefreshOff }
+    if !runtime.backgroundRefresh { return .backgroundRefreshOffForApp }
+    if runtime.state == .forceQuit { return .forceQuit }
+    return world.device.unlockedSinceBoot ? nil : .notUnlocked
   }
 
   /// What dasd's log says of a denial; no request comes of it (scheduler facts 1.12).
   private static func explain(denied app: AppIndex, _ cause: Cause, in world: inout Simulation) {
     let bundle = world.apps[app].setup.bundle
     switch cause {
-    case "backgroundRefreshOff":
+    case .backgroundRefreshOff:
       world.emit(.note(Note("Remote Notification: \(bundle) - BAR Disabled", process: "dasd", level: .info)))
-    case "backgroundRefreshOffForApp", "forceQuit", "notUnlocked":
+    case .backgroundRefreshOffForApp, .forceQuit, .notUnlocked:
       let weight = fixed(world.profile[.applicationWeightLaunch], decimals: 3)
       let rationale = comparison("pushDisallowed", required: 0, observed: 1)
       let text =
@@ -109,7 +109,7 @@ extension Pushes {
       until = max(until, world.now + TimeSpan(seconds: (1 - tokens) / world.profile[.pushesPerHour] * 3_600 + 0.001))
     }
     guard until > world.now else { return nil }
-    return Hold("rateLimit", detail: "launches for silent pushes keep apart", until: until)
+    return Hold(.rateLimit, detail: "launches for silent pushes keep apart", until: until)
   }
 
   /// A push launches its app.
@@ -120,6 +120,6 @@ extension Pushes {
     world.state.pushes.apps[app].tokens = max(0, world.state.pushes.apps[app].tokens - 1)
     world.state.pushes.apps[app].launchedAt = world.now
     let priority = world.state.pushes.apps[app].priority
-    world.emit(.push(run.reference, Push(bundle: world.apps[app].setup.bundle, state: "launched", priority: priority)))
+    world.emit(.push(run.reference, Push(bundle: world.apps[app].setup.bundle, state: .launched, priority: priority)))
   }
 }

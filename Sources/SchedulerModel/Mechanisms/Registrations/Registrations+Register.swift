@@ -11,8 +11,8 @@ extension Registrations {
       return
     }
     let reason = "All launch handlers must be registered before application finishes launching"
-    world.emit(.registrationRefused(TaskReference(world.tasks[task].setup.id), cause: "late"))
-    Processes.crash(app: app, reason, "lateRegistration", in: &world)
+    world.emit(.registrationRefused(TaskReference(world.tasks[task].setup.id), cause: .late))
+    Processes.crash(app: app, reason, .lateRegistration, in: &world)
   }
 
   /// Plans the handlers that are registered too late (rule A7).
@@ -41,10 +41,10 @@ extension Registrations {
       return
     }
     guard accept(task, in: &world), setup.registration == .twice else { return }
-    world.emit(.registrationRefused(TaskReference(setup.id), cause: "alreadyRegistered"))
+    world.emit(.registrationRefused(TaskReference(setup.id), cause: .alreadyRegistered))
     guard world.profile.isOn(.duplicateRegistrationCrashes) else { return }
     let reason = "Launch handler for task with identifier \(setup.id.rawValue) has already been registered"
-    world.apps[world.tasks[task].app].doom = AppRuntime.Doom(reason: reason, cause: "registeredTwice")
+    world.apps[world.tasks[task].app].doom = AppRuntime.Doom(reason: reason, cause: .registeredTwice)
   }
 
   @discardableResult
@@ -52,7 +52,7 @@ extension Registrations {
     let reference = TaskReference(world.tasks[task].setup.id)
     guard isPermitted(task, in: world) else {
       let text = "Registration rejected; \(reference.task.rawValue) is not advertised in the application's Info.plist"
-      world.emit(.registrationRefused(reference, cause: "notInInfoPlist"))
+      world.emit(.registrationRefused(reference, cause: .notInInfoPlist))
       world.emit(.note(Note(text, process: world.apps[world.tasks[task].app].setup.name, level: .error)))
       return false
     }

@@ -14,7 +14,7 @@ extension Runs {
       let text =
         "Client didn't provide an expiration handler for task \(id), completing with NO success for them"
       world.emit(.note(Note(text, process: world.apps[world.tasks[task].app].setup.name, level: .error)))
-      finish(task, RunEnd(.unwarned, cause: cause, seen: "nothing"), in: &world)
+      finish(task, RunEnd(.unwarned, cause: cause, seen: .nothing), in: &world)
       return
     }
     // One span of grace for all handlers of the app: a second expiry does not prolong it (rule E6).
@@ -24,7 +24,7 @@ extension Runs {
     world.state.runs.tasks[task].run?.phase = .expiring
     world.state.runs.tasks[task].run?.cause = cause
     world.emit(.warned(run.reference, cause: cause, deadline: deadline))
-    world.emit(.handler(run.reference, "called"))
+    world.emit(.handler(run.reference, .called))
     if let reaction = world.tasks[task].setup.handler.reaction, world.now + reaction < deadline {
       plan(task, .reaction, at: world.now + reaction, in: &world)
     } else {
@@ -36,8 +36,8 @@ extension Runs {
   static func react(_ task: TaskIndex, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run else { return }
     world.emit(.completed(run.reference, success: false))
-    world.emit(.handler(run.reference, "cleared"))
-    finish(task, RunEnd(.expired, cause: run.cause, seen: "expirationHandler"), in: &world)
+    world.emit(.handler(run.reference, .cleared))
+    finish(task, RunEnd(.expired, cause: run.cause, seen: .expirationHandler), in: &world)
   }
 
   /// The grace is over and the task is not complete: the process is ended (rules D8, E10).
@@ -45,10 +45,10 @@ extension Runs {
     guard let run = world.state.runs.tasks[task].run else { return }
     let app = world.tasks[task].app
     let code = Self.overdueCode(world.tasks[task].setup.kind)
-    world.emit(.killed(run.reference, bundle: world.apps[app].setup.bundle, code: code, cause: "overran"))
+    world.emit(.killed(run.reference, bundle: world.apps[app].setup.bundle, code: code, cause: .overran))
     world.apps[app].isEnding = true
-    finish(task, RunEnd(.killed, cause: run.cause, seen: "expirationHandler"), in: &world)
-    Processes.end(app, as: .terminated, cause: "killed", in: &world)
+    finish(task, RunEnd(.killed, cause: run.cause, seen: .expirationHandler), in: &world)
+    Processes.end(app, as: .terminated, cause: .killed, in: &world)
   }
 
   /// What runs is asked again: an absolute objection ends it, and any objection ends processing (rules C11, C34).

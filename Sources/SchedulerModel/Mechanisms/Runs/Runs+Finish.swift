@@ -19,12 +19,12 @@ extension Runs {
     world.state.runs.tasks[task].checkpoint = 0
     let success = handler.completes != .failure && !run.timedOut && run.fault == nil
     world.emit(.completed(run.reference, success: success))
-    if run.handlerSet { world.emit(.handler(run.reference, "cleared")) }
+    if run.handlerSet { world.emit(.handler(run.reference, .cleared)) }
     if handler.completes == .twice {
       let text = "Task \(run.reference.task.rawValue) was completed twice. This is a programmer error."
       world.emit(.note(Note(text, process: world.apps[world.tasks[task].app].setup.name, level: .error)))
     }
-    finish(task, RunEnd(success ? .succeeded : .failed, cause: run.fault ?? "completed"), in: &world)
+    finish(task, RunEnd(success ? .succeeded : .failed, cause: run.fault ?? .completed), in: &world)
   }
 
   /// A run is over, however it ended.
@@ -70,7 +70,7 @@ extension Runs {
     for task in world.apps[app].tasks {
       guard let run = world.state.runs.tasks[task].run else { continue }
       // A handler that was called was seen, though its task was not complete in time.
-      let seen: Cause = run.phase == .expiring ? "expirationHandler" : "nothing"
+      let seen: Cause = run.phase == .expiring ? .expirationHandler : .nothing
       finish(task, RunEnd(.killed, cause: cause, seen: seen), in: &world)
     }
     world.state.runs.apps[app].graceUntil = nil

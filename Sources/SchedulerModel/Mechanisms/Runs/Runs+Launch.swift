@@ -53,7 +53,7 @@ extension Runs {
     case .body: if run.isRunning { enter(task, in: &world) }
     case .setHandler: if run.isRunning { setHandler(task, in: &world) }
     case .step(let index): if run.isRunning { step(task, index, in: &world) }
-    case .expire(let limit): if run.isRunning { expire(task, cause: limit == .time ? "time" : "early", in: &world) }
+    case .expire(let limit): if run.isRunning { expire(task, cause: limit == .time ? .time : .early, in: &world) }
     case .reaction: if run.phase == .expiring { react(task, in: &world) }
     case .graceEnd: if run.phase == .expiring { overrun(task, in: &world) }
     }

@@ -8,22 +8,22 @@ extension Runs {
     world.state.runs.tasks[task].run?.memory = step.memory
     world.state.runs.tasks[task].run?.locksFile = step.locksFile
     if step.crashes {
-      Processes.crash(task, "Fatal error in \(step.name)", cause: "crash", in: &world)
+      Processes.crash(task, "Fatal error in \(step.name)", cause: .crash, in: &world)
       return false
     }
     if !isReadable(step.files, in: world) {
       let text = "\(step.name): the file could not be opened because its protected data is not available"
       world.emit(.note(Note(text, process: world.apps[app].setup.name, level: .error)))
-      world.state.runs.tasks[task].run?.fault = "protectedData"
+      world.state.runs.tasks[task].run?.fault = .protectedData
       finishWork(task, in: &world)
       return false
     }
     if Double(footprint(app, in: world)) > world.profile[.memoryLimit], world.apps[app].state != .foreground {
-      kill(app, task, cause: "memoryLimit", in: &world)
+      kill(app, task, cause: .memoryLimit, in: &world)
       return false
     }
     if world.device.memoryPressure == .critical, Double(footprint(app, in: world)) > world.profile[.memoryAim] {
-      kill(app, task, cause: "memoryPressure", in: &world)
+      kill(app, task, cause: .memoryPressure, in: &world)
       return false
     }
     if let name = step.transfer { Transfers.create(app, name, in: &world) }
@@ -54,7 +54,7 @@ extension Runs {
     }
     guard let app = largest?.app else { return false }
     kill(
-      app, world.apps[app].tasks.first { world.state.runs.tasks[$0].run != nil }, cause: "memoryPressure", in: &world)
+      app, world.apps[app].tasks.first { world.state.runs.tasks[$0].run != nil }, cause: .memoryPressure, in: &world)
     return true
   }
 

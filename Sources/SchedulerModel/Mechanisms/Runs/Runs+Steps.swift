@@ -7,7 +7,7 @@ extension Runs {
     let app = world.tasks[task].app
     if Processes.meetDoom(app, in: &world) { return }
     if setup.crashesBeforeBody {
-      Processes.crash(task, "Fatal error before the handler of \(setup.id.rawValue)", cause: "beforeBody", in: &world)
+      Processes.crash(task, "Fatal error before the handler of \(setup.id.rawValue)", cause: .beforeBody, in: &world)
       return
     }
     guard world.state.registrations.isRegistered[task] else {
@@ -17,7 +17,7 @@ extension Runs {
     // A handler that is bound to the main actor traps on the queue that `using: nil` gives it (rule A12).
     if setup.mainActor, setup.queue == .background, setup.kind != .push, setup.kind != .fetch {
       Processes.crash(
-        task, "BUG IN CLIENT OF LIBDISPATCH: Block was expected to execute on queue", cause: "isolation", in: &world)
+        task, "BUG IN CLIENT OF LIBDISPATCH: Block was expected to execute on queue", cause: .isolation, in: &world)
       return
     }
     let handlerWait = setup.swiftUI ? .zero : setup.handler.setsExpiration
@@ -42,7 +42,7 @@ extension Runs {
   static func setHandler(_ task: TaskIndex, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run else { return }
     world.state.runs.tasks[task].run?.handlerSet = true
-    world.emit(.handler(run.reference, "set"))
+    world.emit(.handler(run.reference, .set))
   }
 
   /// A step begins, and the one before it is over; after the last the work is done.

@@ -6,22 +6,22 @@ extension Scheduling {
     let app = world.apps[world.tasks[task].app]
     let kind = world.tasks[task].setup.kind
     if app.state == .forceQuit {
-      return Hold("forceQuit", detail: "nothing of it runs until it is opened")
+      return Hold(.forceQuit, detail: "nothing of it runs until it is opened")
     }
     if kind == .continued, world.tasks[task].setup.neverLaunches {
-      return Hold("fault", detail: "accepted, and never launched: the device does not")
+      return Hold(.fault, detail: "accepted, and never launched: the device does not")
     }
     if kind == .refresh || kind == .fetch || kind == .push, !world.device.backgroundRefresh || !app.backgroundRefresh {
-      return Hold("backgroundRefresh", detail: "Background App Refresh is off")
+      return Hold(.backgroundRefresh, detail: "Background App Refresh is off")
     }
     if world.now < pending.windowStart {
-      return Hold("window", detail: "may not start earlier", until: pending.windowStart)
+      return Hold(.window, detail: "may not start earlier", until: pending.windowStart)
     }
-    if world.state.runs.tasks[task].run != nil { return Hold("running", detail: "the same task is still running") }
+    if world.state.runs.tasks[task].run != nil { return Hold(.running, detail: "the same task is still running") }
     if kind == .processing || kind == .healthResearch,
       world.now - app.lastOpened > world.profile.span(.unusedDays) * 86_400
     {
-      return Hold("unused", detail: "the app was not used for \((world.now - app.lastOpened).description)")
+      return Hold(.unused, detail: "the app was not used for \((world.now - app.lastOpened).description)")
     }
     return kind == .push
       ? Pushes.hold(world.tasks[task].app, in: world) : rateLimit(world.tasks[task].app, kind, in: world)
@@ -35,7 +35,7 @@ extension Scheduling {
     }
     let until = last + world.profile.span(.spacingSeconds)
     guard world.now < until else { return nil }
-    return Hold("rateLimit", detail: "launches of an app keep apart", until: until)
+    return Hold(.rateLimit, detail: "launches of an app keep apart", until: until)
   }
 
   /// What already runs or is just being launched may keep a request from starting now (rules C32, C40, F3).
@@ -43,7 +43,7 @@ extension Scheduling {
     if world.tasks[task].setup.kind == .continued {
       let most = world.profile.count(.continuedConcurrency)
       guard ContinuedTasks.running(in: world) >= most else { return nil }
-      return Hold("concurrency", detail: "\(ContinuedTasks.running(in: world)) continued tasks run; \(most) may")
+      return Hold(.concurrency, detail: "\(ContinuedTasks.running(in: world)) continued tasks run; \(most) may")
     }
     let kind = world.tasks[task].setup.kind
     let other = world.tasks.indices.first {
@@ -52,7 +52,7 @@ extension Scheduling {
     guard let other, let run = world.state.runs.tasks[other].run else { return nil }
     let name = ActivityName(kind: kind, task: run.reference.task, activity: run.reference.activity)
     return Hold(
-      "compatibility", detail: "has compatibility score of -1.000000 with \(name)", until: run.startedAt)
+      .compatibility, detail: "has compatibility score of -1.000000 with \(name)", until: run.startedAt)
   }
 
   /// Other apps want the same places: a request waits until those ahead of it are through (rule C35).
@@ -66,7 +66,7 @@ extension Scheduling {
       return nil
     }
     if let until = world.state.scheduling.tasks[task].contendedUntil {
-      return world.now < until ? Hold("contention", detail: "other apps go first", until: until) : nil
+      return world.now < until ? Hold(.contention, detail: "other apps go first", until: until) : nil
     }
     var generator = SeededGenerator(seed: world.seed, stream: .contention, task.rawValue, Int64(pending.number))
     let most = max(1, Int64(2 * Double(others) * world.profile[.otherAppShare]))
@@ -76,6 +76,6 @@ extension Scheduling {
     let until = world.now + world.profile.span(.otherAppSeconds) * turns
     world.state.scheduling.tasks[task].contendedUntil = until
     guard ahead > 0 else { return nil }
-    return Hold("contention", detail: "\(ahead) of \(others) other apps go first", until: until)
+    return Hold(.contention, detail: "\(ahead) of \(others) other apps go first", until: until)
   }
 }

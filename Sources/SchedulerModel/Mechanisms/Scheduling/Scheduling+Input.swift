@@ -66,16 +66,16 @@ extension Scheduling {
   static func cause(of objections: UInt32) -> Cause {
     for (index, policy) in PolicyTable.all.enumerated() where objections >> UInt32(index) & 1 == 1 {
       switch policy.name {
-      case DeviceActivityPolicy.name: return "deviceInUse"
-      case ThermalPolicy.name: return "thermal"
-      case LowPowerModePolicy.name: return "lowPower"
-      case BatteryLevelPolicy.name, ChargerPluggedInPolicy.name: return "power"
-      case NetworkQualityPolicy.name: return "network"
-      case MemoryPressurePolicy.name: return "memoryPressure"
-      case ActivityProgressPolicy.name: return "stalled"
+      case DeviceActivityPolicy.name: return .deviceInUse
+      case ThermalPolicy.name: return .thermal
+      case LowPowerModePolicy.name: return .lowPower
+      case BatteryLevelPolicy.name, ChargerPluggedInPolicy.name: return .power
+      case NetworkQualityPolicy.name: return .network
+      case MemoryPressurePolicy.name: return .memoryPressure
+      case ActivityProgressPolicy.name: return .stalled
       default: return Cause(rawValue: policy.name)
       }
     }
-    return "policy"
+    return .policy
   }
 }

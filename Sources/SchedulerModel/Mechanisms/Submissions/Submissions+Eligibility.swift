@@ -6,21 +6,21 @@ extension Submissions {
     let setup = world.tasks[task].setup
     let app = world.apps[world.tasks[task].app]
     if isSystems(task, in: world) { return nil }
-    if world.scenario.device.environment == .simulator { return Refusal(.unavailable, "simulator") }
-    if app.setup.isExtension, !app.setup.openAccess { return Refusal(.unavailable, "extensionWithoutOpenAccess") }
-    if !world.device.backgroundRefresh { return Refusal(.unavailable, "backgroundRefreshOff") }
-    if !app.backgroundRefresh { return Refusal(.unavailable, "backgroundRefreshOffForApp") }
-    if setup.id.rawValue.hasPrefix("com.apple.") { return Refusal(.notPermitted, "reservedPrefix") }
-    if !Registrations.isPermitted(task, in: world) { return Refusal(.notPermitted, "notInInfoPlist") }
+    if world.scenario.device.environment == .simulator { return Refusal(.unavailable, .simulator) }
+    if app.setup.isExtension, !app.setup.openAccess { return Refusal(.unavailable, .extensionWithoutOpenAccess) }
+    if !world.device.backgroundRefresh { return Refusal(.unavailable, .backgroundRefreshOff) }
+    if !app.backgroundRefresh { return Refusal(.unavailable, .backgroundRefreshOffForApp) }
+    if setup.id.rawValue.hasPrefix("com.apple.") { return Refusal(.notPermitted, .reservedPrefix) }
+    if !Registrations.isPermitted(task, in: world) { return Refusal(.notPermitted, .notInInfoPlist) }
     switch setup.kind {
-    case .refresh: if !app.setup.modes.contains("fetch") { return Refusal(.notPermitted, "modeFetchMissing") }
+    case .refresh: if !app.setup.modes.contains("fetch") { return Refusal(.notPermitted, .modeFetchMissing) }
     case .processing, .healthResearch:
-      if !app.setup.modes.contains("processing") { return Refusal(.notPermitted, "modeProcessingMissing") }
+      if !app.setup.modes.contains("processing") { return Refusal(.notPermitted, .modeProcessingMissing) }
     case .continued:
-      if app.state != .foreground { return Refusal(.notPermitted, "notForeground") }
+      if app.state != .foreground { return Refusal(.notPermitted, .notForeground) }
       if setup.continued?.gpu == true {
-        if !world.scenario.device.gpu { return Refusal(.notPermitted, "resourcesUnsupported") }
-        if !app.setup.gpu { return Refusal(.notPermitted, "entitlementMissing") }
+        if !world.scenario.device.gpu { return Refusal(.notPermitted, .resourcesUnsupported) }
+        if !app.setup.gpu { return Refusal(.notPermitted, .entitlementMissing) }
       }
     case .push, .fetch, .activity: break
     }
@@ -44,9 +44,9 @@ extension Submissions {
   /// A continued task that will not wait fails when it cannot start at once (rules B7, F3).
   static func cannotStartNow(_ task: TaskIndex, _ pending: Pending, in world: inout Simulation) -> Refusal? {
     guard let continued = world.tasks[task].setup.continued, continued.strategy == .fail else { return nil }
-    if world.state.runs.tasks[task].run != nil { return Refusal(.immediateRunIneligible, "alreadyRunning") }
+    if world.state.runs.tasks[task].run != nil { return Refusal(.immediateRunIneligible, .alreadyRunning) }
     if ContinuedTasks.running(in: world) >= world.profile.count(.continuedConcurrency) {
-      return Refusal(.immediateRunIneligible, "busy")
+      return Refusal(.immediateRunIneligible, .busy)
     }
     let score = QuickScore(Scheduling.policyInput(task, explains: false, pending: pending, in: world))
     guard score.decision.denies else { return nil }

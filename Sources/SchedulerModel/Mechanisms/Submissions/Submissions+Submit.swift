@@ -28,7 +28,7 @@ extension Submissions {
     if setup.conflict == .keep, world.state.submissions.tasks[task].pending != nil { return nil }
     guard let wait = setup.verdict, since == nil else { return submitNow(task, since: since, in: &world) }
     world.emit(
-      .layer(name: "BackgroundTasks", what: "submitting", TaskReference(setup.id), detail: "submitTaskRequest"))
+      .layer(name: "BackgroundTasks", what: .submitting, TaskReference(setup.id), detail: "submitTaskRequest"))
     world.queue.insert(
       .submissions(.verdict(task, process: world.apps[world.tasks[task].app].process)), at: world.now + wait)
     return nil
@@ -66,11 +66,11 @@ extension Submissions {
       Processes.crash(
         task, "No launch handler registered for task with identifier \(world.tasks[task].setup.id.rawValue)", in: &world
       )
-      return Refusal(.notPermitted, "noHandler")
+      return Refusal(.notPermitted, .noHandler)
     }
-    cancel(task, cause: "replaced", in: &world)
+    cancel(task, cause: .replaced, in: &world)
     if isFull(task, in: world) {
-      return refuse(task, Refusal(.tooManyPendingTaskRequests, "tooManyPending"), in: &world)
+      return refuse(task, Refusal(.tooManyPendingTaskRequests, .tooManyPending), in: &world)
     }
     let pending = makePending(task, at: since ?? world.now, in: &world)
     if let refusal = cannotStartNow(task, pending, in: &world) { return refuse(task, refusal, in: &world) }

@@ -37,7 +37,7 @@ struct Submissions: Mechanism {
     case .retry(let task, let process): tryAgain(task, process: process, in: &world)
     case .prune(let task, let number):
       guard world.state.submissions.tasks[task].pending?.number == number else { return }
-      cancel(task, cause: "pruned", in: &world)
+      cancel(task, cause: .pruned, in: &world)
     }
   }
 
@@ -47,13 +47,13 @@ struct Submissions: Mechanism {
     case .forceQuit(let app):
       for task in world.state.submissions.waiting where world.tasks[task].app == app {
         switch world.tasks[task].setup.kind {
-        case .refresh, .continued, .push, .fetch: cancel(task, cause: "forceQuit", in: &world)
+        case .refresh, .continued, .push, .fetch: cancel(task, cause: .forceQuit, in: &world)
         case .processing, .healthResearch, .activity: break
         }
       }
     case .installed(let app):
       for task in world.state.submissions.waiting where world.tasks[task].app == app {
-        cancel(task, cause: "uninstalled", in: &world)
+        cancel(task, cause: .uninstalled, in: &world)
       }
     case .runEnded(let task, _, _):
       // The system submits fetches and activities again.

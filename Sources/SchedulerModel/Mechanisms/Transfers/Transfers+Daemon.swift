@@ -18,14 +18,14 @@ extension Transfers {
     world.state.transfers.all[index].isLimited = inBack
     world.state.transfers.all[index].isDiscretionary =
       setup.isDiscretionary || inBack && world.profile.isOn(.backgroundDiscretionary)
-    say(transfer: index, "created", in: &world)
+    say(transfer: index, .created, in: &world)
     guard setup.kind != .data else {
       // Data tasks and closures are not for background sessions (rule H4).
       world.state.transfers.all[index].state = .failed
-      say(transfer: index, "failed", cause: "dataTaskUnsupported", in: &world)
+      say(transfer: index, .failed, cause: .dataTaskUnsupported, in: &world)
       return
     }
-    world.state.transfers.all[index].state = .waiting("created")
+    world.state.transfers.all[index].state = .waiting(.created)
     world.queue.insert(
       .transfers(.timeout(index, created: world.state.transfers.all[index].created)), at: world.now + setup.timeout)
     judge(index, in: &world)
@@ -61,22 +61,22 @@ extension Transfers {
     if transfer.isLimited, transfer.done == 0, let until = world.state.transfers.sessions[transfer.app].until,
       world.now < until
     {
-      return "resumeLimiter"
+      return .resumeLimiter
     }
-    if !world.device.network.isReachable { return "network" }
+    if !world.device.network.isReachable { return .network }
     guard transfer.isDiscretionary else { return nil }
-    if world.device.network.expensive || world.device.network.transport == .cellular { return "discretionaryNetwork" }
-    return transfer.setup.isDiscretionary && !world.device.plugged ? "discretionaryPower" : nil
+    if world.device.network.expensive || world.device.network.transport == .cellular { return .discretionaryNetwork }
+    return transfer.setup.isDiscretionary && !world.device.plugged ? .discretionaryPower : nil
   }
 
   private static func hold(transfer index: TransferIndex, _ cause: Cause, in world: inout Simulation) {
     world.state.transfers.all[index].generation += 1
     world.state.transfers.all[index].state = .waiting(cause)
-    guard cause == "resumeLimiter" else {
-      say(transfer: index, "waiting", cause: cause, in: &world)
+    guard cause == .resumeLimiter else {
+      say(transfer: index, .waiting, cause: cause, in: &world)
       return
     }
-    say(transfer: index, "delayed", cause: cause, in: &world)
+    say(transfer: index, .delayed, cause: cause, in: &world)
     let until = world.state.transfers.sessions[world.state.transfers.all[index].app].until ?? world.now
     world.queue.insert(.transfers(.moved(index, generation: world.state.transfers.all[index].generation)), at: until)
   }
@@ -84,7 +84,7 @@ extension Transfers {
   private static func run(transfer index: TransferIndex, in world: inout Simulation) {
     world.state.transfers.all[index].state = .running
     world.state.transfers.all[index].doneAt = world.now
-    say(transfer: index, "running", in: &world)
+    say(transfer: index, .running, in: &world)
     planFinish(index, in: &world)
   }
 
@@ -120,9 +120,9 @@ extension Transfers {
     }
     world.state.transfers.all[index].done = world.state.transfers.all[index].setup.bytes
     world.state.transfers.all[index].state = .finished
-    say(transfer: index, "finished", in: &world)
+    say(transfer: index, .finished, in: &world)
     if world.device.network.transport == .cellular {
-      Budgets.changeCellular(by: -Double(world.state.transfers.all[index].setup.bytes), cause: "transfer", in: &world)
+      Budgets.changeCellular(by: -Double(world.state.transfers.all[index].setup.bytes), cause: .transfer, in: &world)
     }
     sessionMayWake(world.state.transfers.all[index].app, in: &world)
   }
@@ -132,7 +132,7 @@ extension Transfers {
     guard world.state.transfers.all[index].created == created, world.state.transfers.all[index].isActive else { return }
     world.state.transfers.all[index].generation += 1
     world.state.transfers.all[index].state = .failed
-    say(transfer: index, "failed", cause: "timedOut", in: &world)
+    say(transfer: index, .failed, cause: .timedOut, in: &world)
   }
 
   /// A force-quit cancels every transfer of an app (scheduler facts 1.11).
@@ -143,7 +143,7 @@ extension Transfers {
       }
       world.state.transfers.all[index].generation += 1
       world.state.transfers.all[index].state = .failed
-      say(transfer: index, "cancelled", cause: "userForceQuitApplication", in: &world)
+      say(transfer: index, .cancelled, cause: .userForceQuitApplication, in: &world)
     }
   }
 
@@ -151,7 +151,7 @@ extension Transfers {
     let runtime = world.state.transfers.all[index]
     var event = Transfer(bundle: world.apps[runtime.app].setup.bundle, name: runtime.setup.name, state: state)
     (event.bytes, event.total, event.cause) = (runtime.done, runtime.setup.bytes, cause)
-    if state == "delayed" { event.delay = world.state.transfers.sessions[runtime.app].delay }
+    if state == .delayed { event.delay = world.state.transfers.sessions[runtime.app].delay }
     world.emit(.transfer(event))
   }
 }

@@ -37,7 +37,7 @@ extension Transfers {
     guard world.state.transfers.sessions[app].until == until else { return }
     world.state.transfers.sessions[app].until = nil
     // A transfer that waited for the delay starts now, and the delay goes on growing with the next resume.
-    if world.state.transfers.all.contains(where: { $0.app == app && $0.state == .waiting("resumeLimiter") }) { return }
+    if world.state.transfers.all.contains(where: { $0.app == app && $0.state == .waiting(.resumeLimiter) }) { return }
     clearResumeDelay(app, in: &world)
   }
 
@@ -83,7 +83,7 @@ extension Transfers {
   /// An app that takes too long in the background is ended.
   static func overrunSession(_ app: AppIndex, in world: inout Simulation) {
     guard world.apps[app].state == .background else { return }
-    let cause: Cause = "backgroundURLSessionCompletionTimeout"
+    let cause: Cause = .backgroundURLSessionCompletionTimeout
     world.emit(.killed(nil, bundle: world.apps[app].setup.bundle, code: 0x2182_BAD3, cause: cause))
     Processes.end(app, as: .terminated, cause: cause, in: &world)
   }
@@ -97,9 +97,9 @@ extension Transfers {
       let setup = world.state.transfers.all[index].setup
       world.state.transfers.all[index].state = .none
       if setup.kind == .download, !setup.movesFile {
-        say(transfer: index, "failed", cause: "fileNotMoved", in: &world)
+        say(transfer: index, .failed, cause: .fileNotMoved, in: &world)
       } else {
-        say(transfer: index, "handled", in: &world)
+        say(transfer: index, .handled, in: &world)
       }
       callsCompletion = callsCompletion && setup.callsCompletion
       if let name = setup.next { next.append(name) }
