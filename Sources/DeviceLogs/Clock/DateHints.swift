@@ -30,12 +30,23 @@ struct DateHints {
   init(_ bytes: Bytes) {
     let text = Text(bytes, 0, min(bytes.count, Self.searched))
     var line = 0
-    while first == nil, line < text.end {
+    var full: RecordTime?
+    while full == nil, line < text.end {
       let stop = nextLineEnd(in: bytes, from: line, to: text.end)
-      if let head = HeadReader.head(in: bytes, from: line, to: stop) { first = head.time }
+      if let time = HeadReader.head(in: bytes, from: line, to: stop)?.time, time.form != .none {
+        first = first ?? time
+        if time.form == .date, time.offset != nil { full = time }
+      }
       line = stop + 1
     }
     guard first?.form != .date || first?.offset == nil else { return }
+    // Heads of several kinds stand on one clock: what one leaves out, another tells.
+    if let full {
+      zone = full.offset
+      let civil = CivilTime(microsecondsSince1970: full.wall)
+      day = CivilTime(year: civil.year, month: civil.month, day: civil.day)
+      return
+    }
     var earliest: CivilTime?
     if let found = text.find("earliestBeginDate: "), let stamp = DateReader.stamp(text.from(found + 19)) {
       earliest = stamp.civil

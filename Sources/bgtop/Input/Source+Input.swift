@@ -32,6 +32,11 @@ extension Source {
     return "\(name): \(what)"
   }
 
+  /// What is wrong with a log whose times cannot be read.
+  var hasUnknownTimes: String {
+    "\(name): the times of its records are in a form that is not known; print the log again with 'log show --style ndjson'"
+  }
+
   /// What is wrong with a property list where a run is expected.
   var isPropertyList: String {
     "\(name): is a property list; 'bgtop check' looks at one, and a scenario may name it as the 'infoPlist' of an app"
