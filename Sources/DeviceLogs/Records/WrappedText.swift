@@ -18,11 +18,16 @@ struct WrappedText {
     // Behind a head alone on its line stands the message: nothing was torn there.
     let first = message.start >= firstEnd ? 1 : 0
     guard lines.count > first + 1 || first == 1 && lines.count > 1,
-      lines.dropFirst(first + 1).contains(where: Self.isTorn)
+      lines.dropFirst(first + 1).prefix(while: { !$0.isEmpty }).contains(where: Self.isTorn)
     else { return nil }
     let isHard = Self.isHard(lines.dropFirst(first))
+    var isOver = false
     for (place, line) in lines.enumerated() {
-      if place > 0 { Self.appendJoint(lines[place - 1], line, isHard: isHard, to: &joined) }
+      // What stands behind a blank line is of another text.
+      if place > first, line.isEmpty { isOver = true }
+      if isOver || place > 0 && place == first { joined.append(0x0A) } else if place > 0 {
+        Self.appendJoint(lines[place - 1], line, isHard: isHard, to: &joined)
+      }
       line.bytes[line.start..<line.end].append(to: &joined)
     }
     while let byte = joined.first, byte.isBlank { joined.removeFirst() }
@@ -49,7 +54,7 @@ struct WrappedText {
   /// Adds what stood between two lines: nothing, a space, or the line end where the second is a line of its own.
   private static func appendJoint(_ before: Text, _ line: Text, isHard: Bool, to text: inout [UInt8]) {
     guard isTorn(line) else { return text.append(0x0A) }
-    if isHard || before.isEmpty || before.last == 0x20 { return }
+    if isHard || before.last == 0x20 { return }
     // A block's name ends with a colon, and its bracket follows at once.
     if before.last == 0x3A, line.first == UInt8(ascii: "[") { return }
     text.append(0x20)
