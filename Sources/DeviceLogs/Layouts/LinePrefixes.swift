@@ -59,7 +59,8 @@ struct LinePrefixes {
       if index > line.start, bytes[index] == UInt8(ascii: "{") {
         let rest = Text(bytes, index, line.end)
         if rest.hasPrefix("{name: ") { return (index, false) }
-        if rest.hasPrefix("{\""), isSeparator(bytes[index - 1]) { return (index, true) }
+        // An object behind a prefix without a space is found as it stands, and what is inside it is no prefix.
+        guard !rest.hasPrefix("{\"") else { return bytes[index - 1] == 0x20 ? (index, true) : nil }
       }
       index += 1
     }

@@ -205,6 +205,7 @@ extension HeadReader {
     if bytes[word.end] == 0x09 || matches("  ", at: word.end) { return true }
     let next = skipBlanks(at: word.end)
     guard next < end else { return false }
+    if matches("com.apple.", at: next) { return true }
     if bytes[next] == UInt8(ascii: "(") || bytes[next] == UInt8(ascii: "[") || bytes[next] == UInt8(ascii: "<") {
       var scratch = RecordHead(.columns, .unknown, message: next)
       return column(at: next, &scratch) != nil

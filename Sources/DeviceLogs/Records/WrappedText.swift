@@ -25,7 +25,9 @@ struct WrappedText {
     for (place, line) in lines.enumerated() {
       // What stands behind a blank line is of another text.
       if place > first, line.isEmpty { isOver = true }
-      if isOver || place > 0 && place == first { joined.append(0x0A) } else if place > 0 {
+      if isOver || place > 0 && place == first {
+        joined.append(0x0A)
+      } else if place > 0 {
         Self.appendJoint(lines[place - 1], line, isHard: isHard, to: &joined)
       }
       line.bytes[line.start..<line.end].append(to: &joined)
@@ -33,11 +35,10 @@ struct WrappedText {
     while let byte = joined.first, byte.isBlank { joined.removeFirst() }
   }
 
-  /// Whether a line goes on with what stood before it.
+  /// Whether a line goes on with what stood before it: it is neither indented nor begins or ends a part of a block.
   private static func isTorn(_ line: Text) -> Bool {
-    guard let byte = line.first else { return false }
-    return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "$")
-      || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "(")
+    guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:") else { return false }
+    return ![UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(byte)
   }
 
   /// Whether the lines were cut at a column, in the middle of words: then all but the last are equally long.
@@ -56,7 +57,11 @@ struct WrappedText {
     guard isTorn(line) else { return text.append(0x0A) }
     if isHard || before.last == 0x20 { return }
     // A block's name ends with a colon, and its bracket follows at once.
-    if before.last == 0x3A, line.first == UInt8(ascii: "[") { return }
+    if before.last == 0x3A, line.first == UInt8(ascii: "["), before.count > 7,
+      Message.isActivity(before, at: before.end - 7)
+    {
+      return
+    }
     text.append(0x20)
   }
 }

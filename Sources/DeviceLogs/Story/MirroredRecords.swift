@@ -12,8 +12,8 @@ struct MirroredRecords {
 
   private var seen: [Seen] = []
   private var next = 0
-  /// The two come close to one another.
-  private static let most = 64
+  /// The two come close to one another: so many records that matter at most lie between.
+  private static let most = 8
   /// Styles print at least this much of a second, where they print fractions.
   private static let unit = TimeSpan.milliseconds(1)
 

@@ -33,7 +33,7 @@ extension Source {
 
   /// What is wrong with an input that is nothing which is known.
   var notUnderstood: String {
-    "\(name): \(BinaryKind.sentence(head) ?? "nothing in it is a log, a trace or a scenario")"
+    "\(name): \(BinaryKind.sentence(head) ?? "nothing in it is a log, a trace or a scenario; print a log with 'log show --style ndjson'")"
   }
 
   /// What is wrong with a trace or a scenario where a log is expected; nil for all else.

@@ -32,11 +32,13 @@ final class FileReader {
     let names = FileAccess.names(in: path)
     let isArchive = path.hasSuffix(".logarchive") || names.contains("Persist") || names.contains("timesync")
     guard !isArchive else {
-      return "is a directory, an archive of the system's log; run 'log show --archive \(path) --style ndjson > phone.log'"
+      return
+        "is a directory, an archive of the system's log; run 'log show --archive \(path) --style ndjson > phone.log'"
         + " and open phone.log"
     }
     let archive = names.sorted().first { $0.hasSuffix(".logarchive") }
-    return "is a directory; give a file in it instead" + (archive.map { ", or run 'log show --archive \(path)/\($0)'" } ?? "")
+    return "is a directory; give a file in it instead"
+      + (archive.map { ", or run 'log show --archive \(path)/\($0)'" } ?? "")
   }
 
   deinit { if path != "-" { bgp_close(descriptor) } }
