@@ -51,7 +51,7 @@ import Testing
       (try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])), "is compressed; 'unxz' unpacks it"),
       (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' unpacks it"),
       (
-        try scratch.write("a.tracev3", Data([0, 0x10, 0, 0, 0x11, 0, 0, 0] + Array(repeating: 1, count: 60))),
+        try scratch.write("a.tracev3", Data([0, 0x10, 0, 0, 0x11, 0, 0, 0] + Array(repeating: 0x41, count: 60))),
         "(.tracev3)"
       ),
       (try scratch.write("a.png", Data([0x89, 0x50, 0x4E, 0x47, 13, 10])), "is an image"),

@@ -16,9 +16,7 @@ struct ForeignRecord {
     guard !value.isEmpty else { return }
     switch role {
     case .process, .image:
-      var start = value.end
-      while start > value.start, value.bytes[start - 1] != 0x2F { start -= 1 }
-      process = value.from(start)
+      process = RecordKey.processName(in: value)
     case .number: number = value
     case .level: level = value
     case .subsystem: subsystem = value
@@ -92,6 +90,17 @@ enum RecordKey {
     case other
   }
 
+  /// The name in a path, without the library or the number that some put behind it: `dasd(Library)`, `dasd[120]`.
+  static func processName(in value: Text) -> Text {
+    var start = value.end
+    while start > value.start, value.bytes[start - 1] != 0x2F { start -= 1 }
+    let name = value.from(start)
+    for sign in "([{".utf8 where [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(name.last ?? 0) {
+      if let open = name.find(sign), open > name.start { return name.upTo(open) }
+    }
+    return name
+  }
+
   /// What a key means, and how surely: of two keys of one role in a record, the surer one counts.
   static func meaning(of key: Text) -> (role: Role, rank: UInt8) {
     guard key.count <= 24 else { return (.other, 0) }
@@ -124,18 +133,20 @@ enum RecordKey {
       index = close + 1
     }
     func has(_ roles: Role...) -> Bool { found.contains { roles.contains($0.role) } }
-    return has(.message) && has(.timestamp, .number) && has(.process, .image, .subsystem, .category, .level, .number)
-      || has(.message) && text.find(">: ") != nil
+    return has(.message) && (has(.timestamp) || text.find(">: ") != nil)
   }
 
   private static let table: [(key: StaticString, role: Role, rank: UInt8)] = [
     ("timestamp", .timestamp, 9), ("datetime", .timestamp, 8), ("time", .timestamp, 7), ("date", .timestamp, 6),
+    ("timestampdouble", .timestamp, 10), ("timeutc", .timestamp, 9), ("isotime", .timestamp, 5),
     ("eventtime", .timestamp, 5), ("createdat", .timestamp, 4), ("ts", .timestamp, 3),
-    ("eventmessage", .message, 9), ("composedmessage", .message, 8), ("message", .message, 7), ("msg", .message, 6),
+    ("eventmessage", .message, 9), ("logmessage", .message, 8), ("raw", .message, 2), ("composedmessage", .message, 8),
+    ("message", .message, 7), ("msg", .message, 6),
     ("text", .message, 5), ("log", .message, 4), ("body", .message, 3), ("line", .message, 2),
     ("processimagepath", .image, 9), ("filename", .image, 5), ("processpath", .image, 4),
     ("process", .process, 9), ("processname", .process, 8), ("procname", .process, 7), ("tag", .process, 2),
-    ("program", .process, 6), ("subsystem", .subsystem, 9), ("category", .category, 9),
+    ("program", .process, 6), ("executable", .process, 5), ("comm", .process, 4), ("subsystem", .subsystem, 9),
+    ("category", .category, 9),
     ("messagetype", .level, 9), ("logtype", .level, 8), ("level", .level, 7), ("severity", .level, 6),
     ("loglevel", .level, 6), ("type", .level, 3), ("eventtype", .eventType, 9), ("boot", .other, 0),
     ("bootuuid", .boot, 9), ("machtimestamp", .ticks, 9), ("pid", .number, 9), ("processid", .number, 8),

@@ -16,9 +16,14 @@ struct StructuredConsole {
     return isFound
   }
 
+  /// What may stand first: a person chooses which of them are shown.
+  private static let names: [StaticString] = [
+    "Type: ", "Timestamp: ", "Process: ", "Library: ", "Subsystem: ", "Category: ", "TID: ", "PID: ", "Activity ID: ",
+  ]
+
   /// What a line of metadata tells; nil for any other line.
   private static func metadata(_ line: Text) -> ForeignRecord? {
-    guard line.hasPrefix("Type: ") || line.hasPrefix("Timestamp: ") || line.hasPrefix("Process: "),
+    guard names.contains(where: { line.hasPrefix($0) }),
       line.find(" | ") != nil || line.equals("Type: stdio" as StaticString)
     else { return nil }
     var record = ForeignRecord()

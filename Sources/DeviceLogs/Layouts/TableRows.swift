@@ -6,6 +6,10 @@ struct TableRows {
   private let roles: [RecordKey.Role]
   private let message: Int
   private let time: Int
+  /// The column of the date, where the time of day has one of its own.
+  private let date: Int?
+  /// Whether the column's name says that the times are in UTC.
+  private let isUTC: Bool
   /// Whether commas inside a message were exchanged for spaces, as plaso does, whose messages tell all parts of a record.
   private let isPlaso: Bool
 
@@ -33,6 +37,8 @@ struct TableRows {
     }
     guard let message = place(.message), let time = place(.timestamp), names.count >= 3 else { return nil }
     (self.message, self.time) = (message, time)
+    date = names.indices.first { $0 != time && names[$0].unquoted.equals("date" as StaticString) }
+    isUTC = names.contains { $0.unquoted.equals("TimeUtc" as StaticString) }
     roles = best.indices.map { place(best[$0].role) == $0 ? best[$0].role : .other }
     isPlaso = separator == UInt8(ascii: ",") && names.contains { $0.unquoted.equals("timestamp_desc" as StaticString) }
   }
@@ -114,7 +120,7 @@ struct TableRows {
     }
     let start = text.count
     var record = ForeignRecord()
-    guard fields.count > max(message, time), let found = instant(fields[time].unquoted.trimmed) else {
+    guard fields.count > max(message, time), let found = instant(fields) else {
       // Of a table without quotes this is the next line of a message; the first row is none.
       if separator == 0x09 { row.bytes[row.start..<row.end].append(to: &text) }
       return pad(row, from: start, &text)
@@ -122,12 +128,32 @@ struct TableRows {
     record.time = found
     for (field, role) in zip(fields, roles) { record.keep(field.unquoted, as: role) }
     Self.unquote(fields[message], into: &record.message)
-    if isPlaso { takePlaso(&record, into: &text) } else { record.append(to: &text) }
+    let isLine = record.message.lend { HeadReader.fixed(in: $0, from: 0, to: $0.count).map { $0.time.form != .none } }
+    if isLine ?? false {
+      // A whole line of a log, which says more than the columns around it.
+      text += record.message
+    } else if isPlaso, fields[message].unquoted.count == fields[message].count {
+      takePlaso(&record, into: &text)
+    } else {
+      record.append(to: &text)
+    }
     pad(row, from: start, &text)
   }
 
-  private func instant(_ text: Text) -> RecordTime? {
-    TimeReader.any(text.bytes, at: text.start, end: text.end).map(\.time)
+  private func instant(_ fields: [Text]) -> RecordTime? {
+    let text = fields[time].unquoted.trimmed
+    var found = TimeReader.any(text.bytes, at: text.start, end: text.end).map(\.time)
+    if found?.form == .timeOfDay, let date, date < fields.count {
+      var both: [UInt8] = []
+      for part in [fields[date].unquoted.trimmed, text] {
+        part.bytes[part.start..<part.end].append(to: &both)
+        both.append(0x20)
+      }
+      // Without its date the time would be that of another day.
+      found = both.lend { TimeReader.any($0, at: 0, end: $0.count - 1)?.time }
+    }
+    if isUTC, found?.offset == nil { found?.offset = 0 }
+    return found
   }
 
   /// Keeps the number of line ends that the row had, so that later records keep their lines.

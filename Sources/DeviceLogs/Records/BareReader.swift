@@ -27,7 +27,7 @@ enum BareReader {
   }
 
   /// Where a known message begins: at the start of the line, or behind a few words or a label.
-  private static func message(in text: Text) -> Int? {
+  static func message(in text: Text) -> Int? {
     var index = text.start
     for _ in 0..<5 {
       if begins(text.from(index)) { return index }

@@ -61,9 +61,12 @@ extension HeadReader {
     for _ in 0..<14 {
       index = passSeparators(at: index)
       head.message = index
-      guard index < end, !BareReader.begins(Text(bytes, index, end)),
-        let next = column(at: index, &head)
-      else { return }
+      guard index < end, !BareReader.begins(Text(bytes, index, end)) else { return }
+      guard let next = column(at: index, &head) else {
+        // Some print the place in their code, or words of their own, before what the system says.
+        head.message = BareReader.message(in: Text(bytes, index, end)) ?? index
+        return
+      }
       index = next
     }
   }

@@ -316,9 +316,8 @@ struct JSONRecordReader {
     time.boot = boot.isEmpty ? 0 : boot.fingerprint
     var head = RecordHead(.json, time, message: fields.message?.lowerBound ?? 0)
     let path = fields.process.isEmpty ? fields.image : fields.process
-    var start = path.upperBound
-    while start > path.lowerBound, bytes[start - 1] != 0x2F { start -= 1 }
-    head.process = start..<path.upperBound
+    let name = RecordKey.processName(in: Text(bytes, path.lowerBound, path.upperBound))
+    head.process = name.start..<name.end
     (head.subsystem, head.category) = (fields.subsystem, fields.category)
     (head.isLoss, head.isSaid) = (fields.isLoss(in: bytes), !fields.isSpan(in: bytes))
     head.level = HeadReader.level(Text(bytes, fields.level.lowerBound, fields.level.upperBound)) ?? .default

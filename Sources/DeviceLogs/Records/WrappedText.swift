@@ -37,7 +37,8 @@ struct WrappedText {
 
   /// Whether a line goes on with what stood before it: it is neither indented nor begins or ends a part of a block.
   private static func isTorn(_ line: Text) -> Bool {
-    guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:") else { return false }
+    guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:"), !line.hasPrefix("{("), !line.hasPrefix("---")
+    else { return false }
     return ![UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(byte)
   }
 
