@@ -68,7 +68,7 @@ public enum DeviceLog {
       covered.append((min(.zero, reading.events.first?.at ?? .zero) + shift, (ends.max() ?? .zero) + shift))
     }
     events += gaps(between: covered)
-    events = events.indices.sorted { (events[$0].at, $0) < (events[$1].at, $1) }.map { events[$0] }
+    events = events.inOrder
     summary.count(events)
     var header = TraceHeader(epoch: epoch, source: .deviceLog(files: files))
     header.inferred = ["date", "year", "zone"].filter { word in told.contains { $0.header.inferred.contains(word) } }
@@ -104,9 +104,7 @@ public enum DeviceLog {
     let keys: [StaticString] = [
       "\"timezoneName\"", "\"eventMessage\"", "\"machTimestamp\"", "\"processImagePath\"", "\"traceID\"",
     ]
-    // xclog's lines have none of these.
-    return keys.contains { text.find($0) != nil }
-      || text.find("\"time\"") != nil && text.find("\"text\"") != nil && text.find("\"process\"") != nil
+    return keys.contains { text.find($0) != nil } || RecordKey.tellsRecord(text)
   }
 }
 

@@ -118,6 +118,11 @@ extension LogImporter {
     tellClock(head, line: line, from: before, to: instant)
     defer { story.endRecord() }
     story.begin(text.bytes, glance, process: head.process, line: line)
+    if head.hasUnreadTime { story.tally.unreadTimes += 1 }
+    if glance.matters, mirrored.holds(head, glance, at: instant) {
+      story.tally.others += 1
+      return
+    }
     let isTold = glance.matters && clock.map { story.take(head, text, glance, at: instant, $0.dates) } ?? false
     story.lastRecordAt = instant
     guard isTold else {

@@ -10,6 +10,7 @@ public struct LogImporter: Sendable {
   var clock: LogClock?
   var story: Story
   var others = OtherRecords()
+  var mirrored = MirroredRecords()
   /// The record that may go on in the next slice.
   var open: OpenRecord?
   /// The last record that was passed over in the slice that is read.
@@ -107,7 +108,7 @@ public struct LogImporter: Sendable {
     close()
     if lastByte.map({ $0 != 0x0A }) ?? false { story.tally.lines += 1 }
     var events = story.takeOrdered()
-    if events.isEmpty { events = others.notes }
+    if events.isEmpty { events = others.ordered }
     var header = header
     let end = max(others.latest, latest)
     if let last = events.last, end > last.at { header.end = end }
@@ -117,7 +118,9 @@ public struct LogImporter: Sendable {
   }
 
   /// Reads a log that is there as a whole.
-  mutating func readAll(_ bytes: [UInt8]) -> DeviceLog.Reading {
+  mutating func readAll(_ text: [UInt8]) -> DeviceLog.Reading {
+    var bytes = text
+    if var layout = LogLayout(text) { bytes = layout.decode(text) + layout.finish() }
     var start = 0
     while start < bytes.count {
       let stop = bytes.lend { nextLineEnd(in: $0, from: min(start + Self.sliceSize, $0.count), to: $0.count) }

@@ -48,11 +48,20 @@ import Testing
         try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])),
         Unpacker.isAvailable ? "is compressed, and cut short" : "built without zlib"
       ),
-      (
-        try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])),
-        "is compressed; 'unxz' decompresses it"
-      ),
+      (try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])), "is compressed; 'unxz' decompresses it"),
       (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' decompresses it"),
+      (
+        try scratch.write("a.tracev3", Data([0, 0x10, 0, 0, 0x11, 0, 0, 0] + Array(repeating: 0x41, count: 60))),
+        "(.tracev3)"
+      ),
+      (try scratch.write("a.png", Data([0x89, 0x50, 0x4E, 0x47, 13, 10])), "is an image"),
+      (try scratch.write("a.rtf", "{\\rtf1\\ansi dasd[1]: x}"), "is rich text"),
+      (try scratch.write("a.html", "<!DOCTYPE html><p>x"), "is a web page"),
+      (
+        try scratch.write(
+          "odd.log", String(repeating: "Day 3 at 4:12:33Z STARTING activity a.b:00AA11 x\n", count: 3)),
+        "the times of its records"
+      ),
       (try scratch.write("newer", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#), "format 99"),
     ]
     for (path, part) in cases {

@@ -242,3 +242,40 @@ import Testing
     #expect(try bgtop("run", "day", "--seeds", "0").code == 2)
   }
 }
+
+@Suite("The guide to the code names what is there") struct ArchitectureTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+  /// Every file, folder and test that the guide names in code font, and the names of types.
+  @Test func `every file, test and type of the guide exists`() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "Docs/Architecture.md"), encoding: .utf8)
+    var sources = ""
+    for folder in ["Sources", "Tests"] {
+      let files = FileManager.default.enumerator(atPath: Self.root.appending(path: folder).path)
+      for case let name as String in files ?? FileManager.DirectoryEnumerator() {
+        sources += name + "\n"
+        guard name.hasSuffix(".swift") || name.hasSuffix(".c") else { continue }
+        sources += try String(contentsOf: Self.root.appending(path: "\(folder)/\(name)"), encoding: .utf8)
+      }
+    }
+    let spans = page.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    #expect(spans.count > 80)
+    for span in Set(spans) where !span.contains(" ") && !span.contains("\n") {
+      // Of a call or a member, its last name: `Branch.live`, `reduce(_ action:)`.
+      let path = span.replacing("*", with: "").replacing("Name", with: "")
+      let isFile = path.contains("/")
+      if isFile {
+        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+        let whole = Self.root.appending(path: path).path
+        let isThere =
+          FileManager.default.fileExists(atPath: whole)
+          || FileManager.default.fileExists(atPath: Self.root.appending(path: folder).path)
+          || sources.contains(path)
+        #expect(isThere, "Docs/Architecture.md names \(span)")
+      } else if let word = span.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "+" }).first {
+        #expect(sources.contains(word), "Docs/Architecture.md names \(span)")
+      }
+    }
+  }
+}

@@ -89,13 +89,17 @@ let storyEvents = [
 enum FixtureStyle: String, CaseIterable {
   case `default`, oldDefault, syslog, compact, console, consoleLibrary, consoleSpaces, consoleBare, xcode, relay,
     relayDevice, pymobiledevice, ndjson, list, indented, windows, consoleColumns, consoleOtherOrder, xclog, quoted,
-    grepped, greppedFiles, counted, quotedJSON
+    grepped, greppedFiles, counted, quotedJSON, syslogSpaces, goTrace, datedColumns, tabColumns, withoutColon, kermit,
+    lumberjack, brackets, foreignJSON, lineJSON, nestedJSON
 
   /// Whether the style tells fractions of a second.
-  var hasFractions: Bool { self != .relay && self != .relayDevice && self != .greppedFiles }
+  var hasFractions: Bool { self != .relay && self != .relayDevice && self != .greppedFiles && self != .lineJSON }
 
   func text(_ records: [FixtureRecord]) -> String {
     switch self {
+    case .nestedJSON:
+      #"{"event_id":"9f6c","level":"fatal","breadcrumbs":{"values":["#
+        + records.map { Self.foreignJSON.line($0) }.joined(separator: ",\n") + "]}}\n"
     case .list: "[" + records.map { json($0) }.joined(separator: ",\n") + "]\n"
     case .indented: records.map { "    > " + Self.default.line($0) + "\n" }.joined()
     case .quoted: records.map { Self.default.line($0) + "\n" }.joined().replacing("\n", with: "\n> ")
@@ -123,7 +127,8 @@ enum FixtureStyle: String, CaseIterable {
   }
 
   private func line(_ record: FixtureRecord) -> String {
-    let (date, clock, fraction) = stamp(record.at)
+    // That tool prints UTC.
+    let (date, clock, fraction) = stamp(record.at + (self == .withoutColon ? 25_200_000_000 : 0))
     let label = record.subsystem.isEmpty ? "" : "[\(record.subsystem):\(record.category)] "
     let (process, message) = (record.process, record.message)
     switch self {
@@ -154,7 +159,28 @@ enum FixtureStyle: String, CaseIterable {
       let zone = "\(date)T\(clock).\(fraction)-07:00"
       return
         #"{"time":"\#(zone)","source":"os_log","level":"default","subsystem":\#(record.subsystem.isEmpty ? "null" : "\"\(record.subsystem)\""),"category":"\#(record.category)","process":"\#(process)","pid":99,"text":"\#(escaped(message))"}"#
-    case .list, .indented, .windows, .quoted, .grepped, .greppedFiles, .counted, .quotedJSON: return ""
+    case .syslogSpaces: return "\(date) \(clock).\(fraction)-0700  localhost \(process)[99]: (Lib) \(label)\(message)"
+    case .goTrace:
+      return "\(date)T\(clock).\(fraction.prefix(3))-07:00  PID:99     <Error  >  \(label) \(process): \(message)"
+    case .datedColumns:
+      return "\(date) \(clock).\(fraction) -0700 \(process) \(record.subsystem) \(record.category) \(message)"
+    case .tabColumns:
+      return
+        "\(date) \(clock).\(fraction)-0700\t0x1f00    \tlogEvent   \t0x0     \t99    \t0   \t\(process): (Lib) \(label)\(message)"
+    case .withoutColon:
+      return
+        "\(date) \(clock).\(fraction) 0x1f00     Default     0x0                  99     0    \(process) (Lib) \(label)\(message)"
+    case .kermit:
+      return "\(date) \(clock).\(fraction)-0700 \(process)[99:1f00] \u{1F535} Info: (Tag) \(label)\(message)"
+    case .lumberjack:
+      return "\(date.replacing("-", with: "/")) \(clock):\(fraction.prefix(3)) \(process)[99:1f00] \(label)\(message)"
+    case .brackets: return "[\(date) \(clock).\(fraction) -0700] [Notice] [\(process)] \(label)\(message)"
+    case .foreignJSON:
+      return
+        #"{"pid":99,"timestamp":"\#(date)T\#(clock).\#(fraction)","level":"NOTICE","filename":"/usr/libexec/\#(process)","message":"\#(escaped(message))","label":{"subsystem":"\#(record.subsystem)","category":"\#(record.category)"}}"#
+    case .lineJSON:
+      return #"{"msg":"\#(escaped(Self.relayDevice.line(record)))","udid":"00008110"}"#
+    case .nestedJSON, .list, .indented, .windows, .quoted, .grepped, .greppedFiles, .counted, .quotedJSON: return ""
     }
   }
 

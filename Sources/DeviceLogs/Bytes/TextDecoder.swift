@@ -1,30 +1,47 @@
-/// Turns a text that is written unlike most into UTF-8 with line feeds, piece by piece.
-public enum TextDecoder: Sendable {
-  case utf16(UTF16Decoder)
-  case returns(ReturnDecoder)
+/// Turns a text that is written or laid out unlike most into UTF-8 with line feeds and heads that are known, piece by piece.
+public struct TextDecoder: Sendable {
+  private enum Encoding {
+    case utf16(UTF16Decoder)
+    case returns(ReturnDecoder)
+  }
+
+  private var encoding: Encoding?
+  private var layout: LogLayout?
 
   /// Looks at the beginning of a text; nil if it needs no decoding. Complexity: O(65,536).
   public init?(_ start: some Collection<UInt8>) {
-    if let decoder = UTF16Decoder(start) {
-      self = .utf16(decoder)
-    } else if let decoder = ReturnDecoder(start) {
-      self = .returns(decoder)
-    } else {
-      return nil
+    var text = Array(start.prefix(1 << 16))
+    if let decoder = UTF16Decoder(text) {
+      encoding = .utf16(decoder)
+    } else if let decoder = ReturnDecoder(text) {
+      encoding = .returns(decoder)
+    }
+    if var encoding { text = Self.decode(text, &encoding) }
+    layout = LogLayout(text)
+    if encoding == nil, layout == nil { return nil }
+  }
+
+  private static func decode(_ piece: some Collection<UInt8>, _ encoding: inout Encoding) -> [UInt8] {
+    switch encoding {
+    case .utf16(var decoder):
+      defer { encoding = .utf16(decoder) }
+      return decoder.decode(piece)
+    case .returns(var decoder):
+      defer { encoding = .returns(decoder) }
+      return decoder.decode(piece)
     }
   }
 
-  /// The next piece. Complexity: O(bytes).
+  /// The next piece; a line whose end is still to come may wait for it. Complexity: O(bytes).
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
-    switch self {
-    case .utf16(var decoder):
-      defer { self = .utf16(decoder) }
-      return decoder.decode(piece)
-    case .returns(var decoder):
-      defer { self = .returns(decoder) }
-      return decoder.decode(piece)
-    }
+    guard var encoding else { return layout?.decode(piece) ?? Array(piece) }
+    let text = Self.decode(piece, &encoding)
+    self.encoding = encoding
+    return layout?.decode(text) ?? text
   }
+
+  /// What waited for its end, when the text has none.
+  public mutating func finish() -> [UInt8] { layout?.finish() ?? [] }
 }
 
 /// Ends lines with line feeds where they end with carriage returns alone, as editors on old Macs and some terminals'

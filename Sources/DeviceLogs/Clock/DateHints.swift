@@ -8,6 +8,8 @@ struct DateHints {
   var moment: CivilTime?
   /// The offset from UTC, where two dates of one request tell it.
   var zone: Int?
+  /// The offset of the dates inside messages, where the heads are in UTC and the messages are not.
+  var messageZone: Int?
   /// Whether a person gave the day.
   var isGiven = false
   /// The time of the first record that has one, for bare messages before it.
@@ -30,12 +32,24 @@ struct DateHints {
   init(_ bytes: Bytes) {
     let text = Text(bytes, 0, min(bytes.count, Self.searched))
     var line = 0
-    while first == nil, line < text.end {
+    var full: RecordTime?
+    while full == nil, line < text.end {
       let stop = nextLineEnd(in: bytes, from: line, to: text.end)
-      if let head = HeadReader.head(in: bytes, from: line, to: stop) { first = head.time }
+      if let time = HeadReader.head(in: bytes, from: line, to: stop)?.time, time.form != .none {
+        first = first ?? time
+        if time.form == .date, time.offset != nil { full = time }
+      }
       line = stop + 1
     }
-    guard first?.form != .date || first?.offset == nil else { return }
+    guard first?.form != .date || first?.offset == nil || first?.offset == 0 else { return }
+    // Heads of several kinds stand on one clock: what one leaves out, another tells.
+    if let full {
+      zone = full.offset
+      let civil = CivilTime(microsecondsSince1970: full.wall)
+      day = CivilTime(year: civil.year, month: civil.month, day: civil.day)
+      // A tool that prints UTC does not say where the device was; what dasd says in local time does.
+      guard full.offset == 0 else { return }
+    }
     var earliest: CivilTime?
     if let found = text.find("earliestBeginDate: "), let stamp = DateReader.stamp(text.from(found + 19)) {
       earliest = stamp.civil
@@ -57,11 +71,15 @@ struct DateHints {
       index = found + 6
       if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { dated = stamp.civil }
     }
+    var local: Int?
     // A window starts at the earliest begin date where that lies in the future, so both show the same instant.
     if let earliest, let window {
       let seconds = (window.microsecondsSince1970 - earliest.microsecondsSince1970) / 1_000_000
-      if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { zone = Int(seconds) }
+      if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { local = Int(seconds) }
     }
+    messageZone = local
+    guard full == nil else { return }
+    zone = local
     day = earliest ?? window ?? dated
     moment = firstWindow ?? earliest
   }

@@ -121,7 +121,8 @@ struct LogClock {
 
   /// What the dates inside a message need.
   var dates: MessageDates {
-    MessageDates(epoch: finalEpoch.microsecondsSince1970, utcOffset: zone ?? hints.zone ?? 0)
+    MessageDates(
+      epoch: finalEpoch.microsecondsSince1970, utcOffset: zone == 0 ? hints.messageZone ?? 0 : zone ?? hints.zone ?? 0)
   }
 }
 

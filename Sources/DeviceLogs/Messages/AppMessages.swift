@@ -10,7 +10,7 @@ enum AppMessages {
         &story, message, message.text.between("(\"", "\")") ?? message.text.between("(\u{201C}", "\u{201D})"), .overdue
       )
     },
-    MessagePattern("Background task still not ended after expiration handlers were called") { story, message in
+    MessagePattern("Background task still not ended after") { story, message in
       assertion(&story, message, message.text.between("taskName = ", ","), .overdue)
     },
     MessagePattern("Can't end BackgroundTask: no background task exists with identifier ") { missing(&$0, $1) },

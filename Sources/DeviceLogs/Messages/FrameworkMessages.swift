@@ -95,7 +95,7 @@ enum FrameworkMessages {
 
   /// `<BGProcessingTaskRequest: ID, earliestBeginDate: …, requiresExternalPower=0, requiresNetworkConnectivity=1>`
   private static func requested(_ story: inout Story, _ message: Message) -> Bool {
-    guard let (reference, body) = described(message.text) else { return keep(&story, message) }
+    guard let (reference, body) = described(message.text) ?? torn(message.text) else { return keep(&story, message) }
     var submission = Submission(kind: reference.kind ?? .activity)
     if let date = body.after("earliestBeginDate: "), let stamp = DateReader.stamp(date) {
       submission.earliest = message.dates.instant(stamp.civil, utcOffset: stamp.utcOffset)
@@ -107,6 +107,10 @@ enum FrameworkMessages {
     if let resources = body.after("resources: ") { submission.requiresGPU = resources.hasPrefix("GPU") }
     if let strategy = body.after("submissionStrategy: ") {
       submission.strategy = strategy.hasPrefix("Fail") ? .fail : strategy.hasPrefix("Queue") ? .queue : nil
+    }
+    guard described(message.text) != nil else {
+      story.tornRequest = TornRequest(beginning: reference.task.rawValue, submission: submission, at: message.at)
+      return keep(&story, message)
     }
     story.lastRequest = (reference, message.at)
     story.submitted(reference, submission, teller: Teller.request, at: message.at)
@@ -120,10 +124,22 @@ enum FrameworkMessages {
     var stop = rest.start
     if rest.first == UInt8(ascii: "<") { stop = rest.find(UInt8(ascii: ">")).map { $0 + 1 } ?? stop }
     while stop < rest.end, rest.bytes[stop] != 0x2C, rest.bytes[stop] != 0x3E, !rest.bytes[stop].isBlank { stop += 1 }
+    // A name that ends with its line, or with the space in that line end's place, may go on: nobody can tell what it is.
+    guard stop == rest.end || !rest.bytes[stop].isBlank else { return nil }
     let type = text[open, colon]
     let kind = kinds.first { type.find($0.0) != nil }?.1
     let identifier = rest.upTo(stop).string
     return (TaskReference(TaskIdentifier(identifier), kind: kind), text.from(open))
+  }
+
+  /// The beginning of a name that the end of a line cut off, and the description around it.
+  private static func torn(_ text: Text) -> (TaskReference, Text)? {
+    guard let open = text.find("<BG"), let colon = text.find(UInt8(ascii: ":"), from: open) else { return nil }
+    let type = text[open, colon]
+    let beginning = text.from(colon + 1).trimmed.word
+    guard !beginning.isEmpty else { return nil }
+    let kind = kinds.first { type.find($0.0) != nil }?.1
+    return (TaskReference(TaskIdentifier(beginning.string), kind: kind), text.from(open))
   }
 
   private static let kinds: [(StaticString, TaskKind)] = [

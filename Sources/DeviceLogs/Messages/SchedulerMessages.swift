@@ -56,8 +56,12 @@ enum SchedulerMessages {
     .quiet("Setting timer"),
     .quiet("Scheduling refresh for "),
     .quiet("Initiating XPC Activity"),
-    .quiet("Running XPC Activity"),
-    .quiet("Completed XPC Activity"),
+    MessagePattern("Running XPC Activity") { story, message in
+      xpc(&story, message) { $0.started($1, teller: Teller.runningXPC, at: message.at) }
+    },
+    MessagePattern("Completed XPC Activity") { story, message in
+      xpc(&story, message) { $0.completed($1, success: nil, teller: Teller.completedXPC, at: message.at) }
+    },
     .quiet("Rescheduling XPC Activity"),
     .quiet("_xpc_activity_"),
     .quiet("__XPC_ACTIVITY_"),
@@ -75,6 +79,14 @@ enum SchedulerMessages {
     let entry = story.names.entry(name)
     body(&story, story.reference(entry))
     return true
+  }
+
+  /// `Running XPC Activity (PID 9699): NAME (0x7fef5fc14f30)`, which tells no activity.
+  private static func xpc(
+    _ story: inout Story, _ message: Message, _ body: (inout Story, TaskReference) -> Void
+  ) -> Bool {
+    guard let name = message.rest.after(": ") else { return true }
+    return each(&story, name.word, body)
   }
 
   private static func submitted(_ story: inout Story, _ message: Message, _ teller: UInt8) -> Bool {

@@ -14,7 +14,10 @@ enum BareReader {
     if text.count > 1 << 12 { return nil }
     if let message = message(in: text) {
       var head = RecordHead(.bare, .unknown, message: message)
-      if message > text.start { head.process = process(before: message, in: text) }
+      if message > text.start {
+        head.process = process(before: message, in: text)
+        head.hasUnreadTime = holdsTime(text.upTo(message))
+      }
       return head
     }
     guard text.find("BGTaskSchedulerErrorDomain") != nil || text.find("<RBSTerminateContext|") != nil else {
@@ -24,16 +27,10 @@ enum BareReader {
   }
 
   /// Where a known message begins: at the start of the line, or behind a few words or a label.
-  private static func message(in text: Text) -> Int? {
+  static func message(in text: Text) -> Int? {
     var index = text.start
     for _ in 0..<5 {
-      let rest = text.from(index)
-      if MessageTable.all.knows(rest) || isQuotedName(rest) || isOfApp(rest) { return index }
-      if let colon = Story.blockStart(rest, name: Message.nameRange(in: rest)),
-        !rest.upTo(colon).bytes[rest.start..<colon].contains(0x20)
-      {
-        return index
-      }
+      if begins(text.from(index)) { return index }
       var next = index
       while next < text.end, !text.bytes[next].isBlank { next += 1 }
       while next < text.end, text.bytes[next].isBlank { next += 1 }
@@ -41,6 +38,19 @@ enum BareReader {
       index = next
     }
     return nil
+  }
+
+  /// Whether a text begins with a message that is known. Complexity: O(patterns of its first letter).
+  static func begins(_ text: Text) -> Bool {
+    if MessageTable.all.knows(text) || isQuotedName(text) || isOfApp(text) { return true }
+    guard let colon = Story.blockStart(text, name: Message.nameRange(in: text)) else { return false }
+    // A name is one word: what a table or a sentence puts before it is none of it.
+    return (text.start..<colon).allSatisfy { index in
+      switch text.bytes[index] {
+      case 0x20, 0x09, 0x22, 0x2C, 0x3B, 0x7C: false
+      default: true
+      }
+    }
   }
 
   /// `'NAME:BB0E3B' CurrentScore: …`
@@ -64,10 +74,26 @@ enum BareReader {
     "Passing content-avail",
   ]
 
+  /// Whether a time of day stands in what precedes a message.
+  private static func holdsTime(_ text: Text) -> Bool {
+    var index = text.start
+    while let colon = text.find(0x3A, from: index) {
+      let isTime =
+        colon > text.start && colon + 2 < text.end && text.bytes[colon - 1].isDigit && text.bytes[colon + 1].isDigit
+        && text.bytes[colon + 2].isDigit
+      if isTime { return true }
+      index = colon + 1
+    }
+    return false
+  }
+
   /// The word before the label or the message, if it looks like a process's name.
   private static func process(before message: Int, in text: Text) -> Range<Int> {
     let word = text.upTo(message).word
-    let isName = word.first.map { $0.isLetter } ?? false && !word.bytes[word.start..<word.end].contains(0x3A)
+    // Loggers of JavaScript print their level in its place.
+    let isName =
+      word.first.map { $0.isLetter } ?? false && !word.bytes[word.start..<word.end].contains(0x3A)
+      && HeadReader.level(word) == nil && !word.equals("LOG" as StaticString)
     return isName ? word.start..<word.end : message..<message
   }
 }

@@ -49,4 +49,9 @@ struct Glance {
     if speaks { block = Story.blockStart(text, name: name).map { Int32($0) } }
     digest = SourceText.Digest(text.bytes, message: trimmed.start..<trimmed.end, name: name)
   }
+
+  /// Whether a text of its own right begins with something that is known.
+  func isTelling(_ text: Text) -> Bool {
+    pattern != nil || holdsError || terminates || Story.blockStart(text, name: Message.nameRange(in: text)) != nil
+  }
 }

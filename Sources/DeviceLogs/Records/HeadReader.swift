@@ -13,6 +13,15 @@ struct HeadReader {
 
   /// The head at an index, or nil. Complexity: O(head).
   static func head(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
+    guard end - start >= 12 else { return nil }
+    let reader = HeadReader(bytes, end: end)
+    guard let head = fixed(in: bytes, from: start, to: end) ?? reader.anyOrder(at: start) else { return nil }
+    // What tools print is never decorated but where apps print through them.
+    return head.style == .default || head.style == .compact ? head : reader.undecorated(head)
+  }
+
+  /// The head in one of the styles that tools print, or nil. Complexity: O(head).
+  static func fixed(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
     let reader = HeadReader(bytes, end: end)
     guard end - start >= 12 else { return nil }
     let byte = bytes[start]
@@ -52,14 +61,17 @@ struct HeadReader {
     guard start + 12 <= end else { return nil }
     if bytes[start + 2] == 0x3A {
       guard let (time, index) = TimeReader.clock(bytes, at: start, end: end) else { return nil }
+      // Where neither a level nor a zone tells that it is a copy from Console.app, the next word may be of a sentence.
+      if time.offset == nil, index < end, bytes[index] == 0x20 { return nil }
       return console(time, at: index, level: .default)
     }
     guard let (time, index) = TimeReader.date(bytes, at: start, end: end), index < end else { return nil }
+    if bytes[index] == 0x09, matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
     guard bytes[index] == 0x20 else { return nil }
     if matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if time.offset == nil, let head = compact(time, at: index + 1) { return head }
-    return named(time, at: index + 1)
+    return named(time, at: skipSpaces(at: index + 1))
   }
 
   /// Default style: thread, type, activity, process number and perhaps time to live, in columns.
@@ -75,11 +87,18 @@ struct HeadReader {
     // Old logs have no time to live; a process's name may begin with a digit.
     var after = index
     while after < end, bytes[after].isDigit { after += 1 }
-    if after > index, after < end, bytes[after] == 0x20 { index = skipSpaces(at: after) }
+    if after > index, after < end, bytes[after] == 0x20 || bytes[after] == 0x09 { index = skipBlanks(at: after) }
     // What the log says of itself has no process: `=== system boot: …`.
     if matches("=== ", at: index) {
       var head = RecordHead(.default, time, message: index)
       head.level = level
+      return head
+    }
+    // Apple's tool always prints the zone. UnifiedLogReader prints none, means UTC, and puts no colon behind a process.
+    guard time.offset != nil else {
+      var head = RecordHead(.default, time, message: index)
+      (head.time.offset, head.level) = (0, level)
+      takeColumns(index, &head)
       return head
     }
     var stop = index
@@ -223,14 +242,14 @@ struct HeadReader {
   }
 
   /// A process or thread number, decimal or `0x…`.
-  private func isNumber(_ column: Text) -> Bool {
+  func isNumber(_ column: Text) -> Bool {
     let digits = column.hasPrefix("0x") ? column.from(column.start + 2) : column
     return !column.isEmpty && (digits.start..<digits.end).allSatisfy { bytes[$0].hexDigit != nil }
       && (column.hasPrefix("0x") || (digits.start..<digits.end).allSatisfy { bytes[$0].isDigit })
   }
 
   /// The name of a library, a subsystem or a category is one short word; an empty column is one too.
-  private func isWord(_ range: Range<Int>) -> Bool {
+  func isWord(_ range: Range<Int>) -> Bool {
     range.allSatisfy { index in
       let byte = bytes[index]
       return byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x5F || byte == 0x2D || byte == 0x2B
@@ -272,10 +291,16 @@ struct HeadReader {
   // MARK: Parts
 
   /// The first `[number]` or `[number:hex]` of the line, which closes the names.
+  ///
+  /// Names hold no colon, no sign of equality and no quote: a bracket behind one is of the message.
   private func processNumber(from start: Int) -> (open: Int, close: Int, hasThread: Bool)? {
     var open = start
     let limit = min(end, start + 512)
     while open < limit {
+      switch bytes[open] {
+      case 0x3A, 0x3D, 0x22, UInt8(ascii: "<"), UInt8(ascii: ">"), 0x09: return nil
+      default: break
+      }
       guard bytes[open] == UInt8(ascii: "[") else {
         open += 1
         continue
@@ -327,24 +352,24 @@ struct HeadReader {
     head.message = index < end && bytes[index] == 0x20 && head.category.lowerBound > 0 ? index + 1 : index
   }
 
-  private func matches(_ word: StaticString, at index: Int) -> Bool {
+  func matches(_ word: StaticString, at index: Int) -> Bool {
     index < end && Text(bytes, index, end).hasPrefix(word)
   }
 
   /// Passes over one field and the spaces behind it.
   private func field(at start: Int) -> Int {
     var index = start
-    while index < end, bytes[index] != 0x20 { index += 1 }
-    return skipSpaces(at: index)
+    while index < end, bytes[index] != 0x20, bytes[index] != 0x09 { index += 1 }
+    return skipBlanks(at: index)
   }
 
-  private func skipSpaces(at start: Int) -> Int {
+  func skipSpaces(at start: Int) -> Int {
     var index = start
     while index < end, bytes[index] == 0x20 { index += 1 }
     return index
   }
 
-  private func skipBlanks(at start: Int) -> Int {
+  func skipBlanks(at start: Int) -> Int {
     var index = start
     while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index
@@ -364,6 +389,9 @@ struct HeadReader {
     case (0x63, 8): return .fault  // critical
     case (0x61, 5), (0x65, 9): return .fault  // alert, emergency
     case (0x6C, 4), (0x74, 8), (0x73, 5): return .default  // loss, timesync, state
+    case (0x6C, 8): return .default  // logEvent
+    case (0x77, 4): return .error  // warn
+    case (0x76, 7), (0x74, 5): return .debug  // verbose, trace
     case (0x61, 8), (0x75, 11), (0x75, 10), (0x73, 8): return .default  // activity, user_action, useraction, signpost
     default: return nil
     }

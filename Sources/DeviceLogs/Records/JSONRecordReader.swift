@@ -29,20 +29,34 @@ struct JSONRecordReader {
     /// Mach ticks, which only order records inside one boot, and the boot.
     var ticks = 0..<0
     var boot = 0..<0
+    /// Whether the keys are those of Apple's own styles, whose messages begin with no other head.
+    var isApples: Bool { messageRank == 9 }
+    private var (messageRank, timeRank, levelRank, processRank): (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    /// Objects that hold more parts, read when the record is whole.
+    fileprivate var nested: [Range<Int>] = []
 
-    fileprivate mutating func keep(_ role: Role, _ value: Range<Int>) {
+    fileprivate mutating func keep(_ role: Role, _ rank: UInt8, _ value: Range<Int>) {
       switch role {
-      case .timestamp: timestamp = value
-      case .message: message = value
+      case .timestamp:
+        guard rank > timeRank else { return }
+        (timestamp, timeRank) = (value, rank)
+      case .message:
+        guard rank > messageRank else { return }
+        (message, messageRank) = (value, rank)
       case .image: image = value
-      case .process: process = value
+      case .process:
+        guard rank > processRank else { return }
+        (process, processRank) = (value, rank)
       case .subsystem: subsystem = value
       case .boot: boot = value
       case .category: category = value
-      case .level: level = value
+      case .level:
+        guard rank > levelRank else { return }
+        (level, levelRank) = (value, rank)
       case .eventType: eventType = value
       case .ticks: ticks = value
-      case .other: break
+      case .nested: nested.append(value)
+      case .number, .other: break
       }
     }
 
@@ -50,6 +64,13 @@ struct JSONRecordReader {
     func isSpan(in bytes: Bytes) -> Bool {
       let type = Text(bytes, eventType.lowerBound, eventType.upperBound)
       return type.hasPrefix("activity") || type.hasPrefix("signpost")
+    }
+
+    /// Whether the message is a whole line of a log, with a head of its own: what relays of lines put into objects.
+    func holdsLine(in bytes: Bytes) -> Bool {
+      guard let message, !isApples else { return false }
+      let head = HeadReader.fixed(in: bytes, from: message.lowerBound, to: message.upperBound)
+      return head.map { $0.time.form != .none } ?? false
     }
 
     func isLoss(in bytes: Bytes) -> Bool {
@@ -66,6 +87,7 @@ struct JSONRecordReader {
 
     fileprivate struct Member {
       var role: Role
+      var rank: UInt8
       /// Where it begins, with the quote of its key, and where its value does.
       var (start, value): (Int, Int)
       /// Where the content of its value stands, if it is needed.
@@ -75,9 +97,7 @@ struct JSONRecordReader {
     }
   }
 
-  fileprivate enum Role {
-    case timestamp, message, image, process, subsystem, boot, category, level, eventType, ticks, other
-  }
+  fileprivate typealias Role = RecordKey.Role
 
   private let bytes: Bytes
   private let end: Int
@@ -100,10 +120,11 @@ struct JSONRecordReader {
     case .broken: return .none
     case .whole:
       var fields = reader.fields
+      for place in fields.nested { reader.take(nested: place, into: &fields) }
       // A record of lost messages may have none of its own.
       if fields.message == nil, fields.isLoss(in: bytes) { fields.message = fields.eventType }
-      return fields.message == nil || fields.timestamp.isEmpty
-        ? .other(end: reader.index) : .record(fields, end: reader.index)
+      let isRecord = fields.message != nil && (!fields.timestamp.isEmpty || fields.holdsLine(in: bytes))
+      return isRecord ? .record(fields, end: reader.index) : .other(end: reader.index)
     }
   }
 
@@ -125,6 +146,20 @@ struct JSONRecordReader {
   }
 
   private init(bytes: Bytes, end: Int, index: Int) { (self.bytes, self.end, self.index) = (bytes, end, index) }
+
+  /// Takes in what an object inside a record tells: a label, or fields that a logger adds.
+  private func take(nested place: Range<Int>, into fields: inout Fields) {
+    guard place.count > 2, bytes[place.lowerBound] == 0x7B else { return }
+    var inner = JSONRecordReader(bytes: bytes, end: place.upperBound, index: place.lowerBound + 1)
+    var layout = Layout()
+    guard inner.members(&layout) == .whole else { return }
+    for member in layout.members {
+      guard let content = member.content,
+        member.role == .subsystem || member.role == .category || member.role == .process
+      else { continue }
+      fields.keep(member.role, member.rank, content)
+    }
+  }
 
   private enum State { case whole, unfinished, broken }
 
@@ -149,20 +184,20 @@ struct JSONRecordReader {
         number < layout.members.count
         ? bytes.common(layout.members[number].start, index, most: Self.mostCompared) : 0
       if same > 0, passKnown(same, &number, layout) { continue }
-      let role: Role
+      let meaning: (role: Role, rank: UInt8)
       if same > 0, let known = knownKey(same, layout.members[number]) {
-        role = known
+        meaning = known
       } else {
         let start = index
         guard let found = key() else { return index >= end ? .unfinished : .broken }
         layout.members.removeLast(layout.members.count - number)
-        layout.members.append(Layout.Member(role: found, start: start, value: index))
-        (role, isNew) = (found, true)
+        layout.members.append(Layout.Member(role: found.role, rank: found.rank, start: start, value: index))
+        (meaning, isNew) = (found, true)
       }
       number += 1
       guard index < end else { return .unfinished }
       var content: Range<Int>?
-      let state = value(role, &content)
+      let state = value(meaning, &content)
       guard state == .whole else { return state }
       if isNew { layout.members[number - 1].content = content }
     }
@@ -177,7 +212,8 @@ struct JSONRecordReader {
       let stop = layout.members[number].next, stop - start <= same
     {
       if let content = layout.members[number].content {
-        fields.keep(layout.members[number].role, content.lowerBound + moved..<content.upperBound + moved)
+        let member = layout.members[number]
+        fields.keep(member.role, member.rank, content.lowerBound + moved..<content.upperBound + moved)
       }
       next = stop
       number += 1
@@ -187,36 +223,39 @@ struct JSONRecordReader {
   }
 
   /// Passes over a key that stands in the layout; what follows it must be the value at once.
-  private mutating func knownKey(_ same: Int, _ member: Layout.Member) -> Role? {
+  private mutating func knownKey(_ same: Int, _ member: Layout.Member) -> (role: Role, rank: UInt8)? {
     let stop = index + member.value - member.start
     guard stop - index <= same, stop < end, !bytes[stop].isBlank else { return nil }
     index = stop
-    return member.role
+    return (member.role, member.rank)
   }
 
   /// Reads a value, and keeps the place of its content if that is needed.
-  private mutating func value(_ role: Role, _ content: inout Range<Int>?) -> State {
+  private mutating func value(_ meaning: (role: Role, rank: UInt8), _ content: inout Range<Int>?) -> State {
+    let role = meaning.role
     if bytes[index] == 0x22 {
       guard let string = string() else { return index >= end ? .unfinished : .broken }
-      if role != .ticks, role != .other { content = string }
+      if role != .ticks, role != .other, role != .nested { content = string }
     } else {
       let start = index
       let state = passOver()
       guard state == .whole else { return state }
-      if role == .ticks { content = start..<index }
+      // A time may be a number, and the last one on its line may stand before a line end.
+      let isNumber = role == .ticks || role == .timestamp && bytes[start].isDigit
+      if isNumber || role == .nested { content = start..<Text(bytes, start, index).trimmedEnd.end }
     }
-    if let content { fields.keep(role, content) }
+    if let content { fields.keep(role, meaning.rank, content) }
     return .whole
   }
 
   /// Reads a key and goes on to its value; nil with the index where it is broken, or at the end.
-  private mutating func key() -> Role? {
+  private mutating func key() -> (role: Role, rank: UInt8)? {
     guard bytes[index] == 0x22, let key = string() else { return nil }
     skipBlanks()
     guard index < end, bytes[index] == 0x3A else { return nil }
     index += 1
     skipBlanks()
-    return Self.role(Text(bytes, key.lowerBound, key.upperBound))
+    return RecordKey.meaning(of: Text(bytes, key.lowerBound, key.upperBound))
   }
 
   private mutating func skipBlanks() {
@@ -266,38 +305,33 @@ struct JSONRecordReader {
     return .unfinished
   }
 
-  private static func role(_ key: Text) -> Role {
-    roles.first { key.equals($0.key) }?.role ?? .other
-  }
-
-  private static let roles: [(key: StaticString, role: Role)] = [
-    ("timestamp", .timestamp), ("eventMessage", .message), ("processImagePath", .image), ("process", .process),
-    ("subsystem", .subsystem), ("bootUUID", .boot), ("category", .category), ("messageType", .level),
-    ("eventType", .eventType), ("machTimestamp", .ticks),
-    // As xclog writes them.
-    ("time", .timestamp), ("text", .message), ("level", .level),
-  ]
-
   // MARK: Heads
 
   /// The head of a record; the message's place is where it stands between its quotes.
   static func head(_ fields: Fields, in bytes: Bytes) -> RecordHead {
     let stamp = fields.timestamp
-    var time = TimeReader.date(bytes, at: stamp.lowerBound, end: stamp.upperBound)?.time ?? .unknown
+    var time = time(Text(bytes, stamp.lowerBound, stamp.upperBound))
     time.ticks = Text(bytes, fields.ticks.lowerBound, fields.ticks.upperBound).ticks
     let boot = Text(bytes, fields.boot.lowerBound, fields.boot.upperBound)
     time.boot = boot.isEmpty ? 0 : boot.fingerprint
     var head = RecordHead(.json, time, message: fields.message?.lowerBound ?? 0)
-    head.process = fields.process
-    if fields.process.isEmpty {
-      var start = fields.image.upperBound
-      while start > fields.image.lowerBound, bytes[start - 1] != 0x2F { start -= 1 }
-      head.process = start..<fields.image.upperBound
-    }
+    let path = fields.process.isEmpty ? fields.image : fields.process
+    let name = RecordKey.processName(in: Text(bytes, path.lowerBound, path.upperBound))
+    head.process = name.start..<name.end
     (head.subsystem, head.category) = (fields.subsystem, fields.category)
     (head.isLoss, head.isSaid) = (fields.isLoss(in: bytes), !fields.isSpan(in: bytes))
     head.level = HeadReader.level(Text(bytes, fields.level.lowerBound, fields.level.upperBound)) ?? .default
     return head
+  }
+
+  private static func time(_ text: Text) -> RecordTime {
+    if let time = TimeReader.date(text.bytes, at: text.start, end: text.end)?.time { return time }
+    if let micros = TimeReader.microseconds(text) {
+      var time = RecordTime(form: .date, wall: micros)
+      time.offset = 0
+      return time
+    }
+    return TimeReader.any(text.bytes, at: text.start, end: text.end)?.time ?? .unknown
   }
 
   /// Adds the text of a string with its escapes undone; a half of a surrogate pair alone becomes U+FFFD.

@@ -227,6 +227,20 @@ private struct SliceLines {
       return unquote(quotes, message, record, holdsError)
     }
     var glance = Glance(head, message, holdsError: holdsError)
+    if !mayGoOn, message.end > record.firstEnd, let plain = WrappedText(message, firstEnd: record.firstEnd)?.joined {
+      var scratch = plain
+      let gathered = head.gathered(from: bytes, into: &scratch)
+      let isTelling = scratch.lend { bytes in
+        let text = Text(bytes, 0, plain.count)
+        return Glance(gathered, text, holdsError: holdsError).isTelling(text)
+      }
+      if isTelling {
+        let first = unescaped.count
+        unescaped += plain
+        return addUnescaped(
+          head, from: bytes, first..<unescaped.count, line: record.line, holdsError: holdsError)
+      }
+    }
     if !mayGoOn { glance.lookCloser(head, message) }
     add(
       LogSlice.Record(
@@ -305,7 +319,9 @@ private struct SliceLines {
       return nil
     case .other(let end):
       // What a record has printed is a part of it.
-      if open == nil { loose(start, end) } else { open?.end = end }
+      let count = records.count
+      recordsInside(bytes, start..<end)
+      if records.count == count { if open == nil { loose(start, end) } else { open?.end = end } }
       return behind(bytes, start, end)
     case .record(let fields, let end):
       close(bytes)
@@ -316,6 +332,7 @@ private struct SliceLines {
 
   private mutating func record(_ fields: JSONRecordReader.Fields, _ bytes: Bytes, _ place: Range<Int>) {
     guard let range = fields.message else { return }
+    if fields.holdsLine(in: bytes) { return line(range, bytes) }
     let head = JSONRecordReader.head(fields, in: bytes)
     let text = Text(bytes, range.lowerBound, range.upperBound)
     let glance = Glance(head, text, holdsError: holdsError(text))
@@ -326,6 +343,50 @@ private struct SliceLines {
     let first = unescaped.count
     JSONRecordReader.unescape(bytes, range, into: &unescaped)
     addUnescaped(head, from: bytes, first..<unescaped.count, line: line, holdsError: glance.holdsError)
+  }
+
+  /// Adds the record that an object holds as a whole line.
+  private mutating func line(_ place: Range<Int>, _ bytes: Bytes) {
+    var plain: [UInt8] = []
+    JSONRecordReader.unescape(bytes, place, into: &plain)
+    while plain.last == 0x0A { plain.removeLast() }
+    plain.lend { plain in
+      guard let head = HeadReader.fixed(in: plain, from: 0, to: plain.count) else { return }
+      let first = unescaped.count
+      plain[head.message..<plain.count].append(to: &unescaped)
+      addUnescaped(
+        head, from: plain, first..<unescaped.count, line: line,
+        holdsError: Text(plain, 0, plain.count).find(FrameworkMessages.errorDomain) != nil)
+    }
+  }
+
+  /// Adds the records inside an object that is none: an event of a crash reporter has them in a list.
+  ///
+  /// Objects nest a few deep, and the work stays in proportion: each level is looked through once.
+  private mutating func recordsInside(_ bytes: Bytes, _ place: Range<Int>) {
+    let all = Text(bytes, place.lowerBound, place.upperBound)
+    guard place.count > 128, all.find("essage\"") != nil else { return }
+    var (index, left, counted) = (place.lowerBound + 1, place.count * 8, place.lowerBound)
+    let first = line
+    while left > 0, let open = all.find(UInt8(ascii: "{"), from: index) {
+      var layout = JSONRecordReader.Layout()
+      switch JSONRecordReader.record(in: bytes, from: open, to: place.upperBound, &layout) {
+      case .record(let fields, let end):
+        while counted < open {
+          counted = nextLineEnd(in: bytes, from: counted, to: open) + 1
+          if counted <= open { line += 1 }
+        }
+        close(bytes)
+        record(fields, bytes, open..<end)
+        left -= end - index
+        index = end
+      case .other(let end):
+        left -= end - open
+        index = open + 1
+      case .unfinished, .none: index = open + 1
+      }
+    }
+    line = first
   }
 
   /// Where reading goes on behind an object: behind its line, if nothing else stands there.

@@ -33,6 +33,8 @@ struct RecordHead {
   }
   /// Where the message begins.
   var message: Int
+  /// Whether a time stands before a bare message that nobody could read.
+  var hasUnreadTime = false
   /// Whether the record says that others were lost.
   var isLoss = false
   /// Whether somebody says something in it; an activity or a signpost only names a span of work.
@@ -50,21 +52,23 @@ struct RecordHead {
   /// Takes in the label behind a message, ` [subsystem][category]`, and returns where the message ends without it.
   ///
   /// pymobiledevice3 prints it there, behind the last line of a message of several.
-  mutating func trailingLabel(of text: Text) -> Int {
-    guard style == .pymobiledevice, subsystem.isEmpty, text.last == UInt8(ascii: "]") else { return text.end }
+  mutating func trailingLabel(of whole: Text) -> Int {
+    // Blank lines behind the message are none of it.
+    let text = whole.trimmedEnd
+    guard style == .pymobiledevice, subsystem.isEmpty, text.last == UInt8(ascii: "]") else { return whole.end }
     var starts: [Int] = []
     var index = text.end - 1
     while index > text.start, text.end - index < 256, starts.count < 2 {
       let byte = text.bytes[index]
-      if byte == 0x20 || byte == 0x0A { return text.end }
+      if byte == 0x20 || byte == 0x0A { return whole.end }
       if byte == UInt8(ascii: "[") {
         starts.append(index)
         // The two parts touch.
-        guard starts.count == 2 || text.bytes[index - 1] == UInt8(ascii: "]") else { return text.end }
+        guard starts.count == 2 || text.bytes[index - 1] == UInt8(ascii: "]") else { return whole.end }
       }
       index -= 1
     }
-    guard starts.count == 2, index >= text.start, text.bytes[index] == 0x20 else { return text.end }
+    guard starts.count == 2, index >= text.start, text.bytes[index] == 0x20 else { return whole.end }
     subsystem = starts[1] + 1..<starts[0] - 1
     category = starts[0] + 1..<text.end - 1
     return index

@@ -16,6 +16,8 @@ public enum RecordStyle: String, CaseIterable, Hashable, Sendable {
   case pymobiledevice
   /// A message that stands alone, without time or process.
   case bare
+  /// A date or a time of day, and any columns in any order: what apps write into files, and exports of tools.
+  case columns
 
   /// The place among all styles.
   var index: Int {
@@ -29,6 +31,7 @@ public enum RecordStyle: String, CaseIterable, Hashable, Sendable {
     case .relay: 6
     case .pymobiledevice: 7
     case .bare: 8
+    case .columns: 9
     }
   }
 }

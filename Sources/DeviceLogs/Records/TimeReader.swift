@@ -8,9 +8,9 @@ struct TimeReader {
 
   init(_ bytes: Bytes, at index: Int, end: Int) { (self.bytes, self.index, self.end) = (bytes, index, end) }
 
-  /// `YYYY-MM-DD HH:MM:SS[.fraction][ ]±HHMM`, zone optional.
+  /// `YYYY-MM-DD HH:MM:SS[.fraction][ ]±HHMM`, zone optional; some write the date with slashes.
   static func date(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
-    guard start + 19 <= end, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
+    guard start + 19 <= end, bytes[start + 4] == 0x2D || bytes[start + 4] == 0x2F, bytes[start + 7] == bytes[start + 4],
       bytes[start + 10] == 0x20 || bytes[start + 10] == 0x54
     else { return nil }
     var reader = TimeReader(bytes, at: start, end: end)
@@ -80,19 +80,27 @@ struct TimeReader {
       let minute = pair(3), let second = pair(6), hour < 24, minute < 60, second <= 60
     else { return nil }
     index += 8
-    var (fraction, scale): (Int64, Int64) = (0, 100_000)
-    if index + 1 < end, bytes[index] == 0x2E || bytes[index] == 0x2C, bytes[index + 1].isDigit {
-      index += 1
-      while index < end, bytes[index].isDigit {
-        fraction += Int64(bytes[index] - 48) * scale
-        scale /= 10
-        index += 1
-      }
-    }
-    return Int64(hour * 3_600 + minute * 60 + second) * 1_000_000 + fraction
+    return Int64(hour * 3_600 + minute * 60 + second) * 1_000_000 + fraction()
   }
 
-  private mutating func zone() -> Int? {
+  /// The microseconds behind a point or a comma; CocoaLumberjack puts a colon before its milliseconds.
+  mutating func fraction() -> Int64 {
+    var (fraction, scale): (Int64, Int64) = (0, 100_000)
+    guard index + 1 < end, bytes[index + 1].isDigit else { return 0 }
+    let isColon =
+      bytes[index] == 0x3A && index + 4 < end && bytes[index + 2].isDigit && bytes[index + 3].isDigit
+      && bytes[index + 4] == 0x20
+    guard bytes[index] == 0x2E || bytes[index] == 0x2C || isColon else { return 0 }
+    index += 1
+    while index < end, bytes[index].isDigit {
+      fraction += Int64(bytes[index] - 48) * scale
+      scale /= 10
+      index += 1
+    }
+    return fraction
+  }
+
+  mutating func zone() -> Int? {
     if index < end, bytes[index] == 0x5A {
       index += 1
       return 0

@@ -2,10 +2,13 @@ internal import TaskTrace
 
 /// The first records of other processes, shown where a log holds nothing else.
 struct OtherRecords {
-  private(set) var notes: [TraceEvent] = []
+  private var notes: [TraceEvent] = []
   private(set) var latest = Instant.zero
   private static let most = 1_000
   private static let longest = 1_024
+
+  /// All of them in order of time: threads write their records when they get to it. Complexity: O(n log n).
+  var ordered: [TraceEvent] { notes.inOrder }
 
   /// Whether no more of them are kept.
   var isFull: Bool { notes.count >= Self.most }

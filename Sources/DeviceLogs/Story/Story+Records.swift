@@ -77,7 +77,8 @@ enum Speakers {
 
   private static let processes: [StaticString] = ["dasd", "nsurlsessiond"]
   private static let subsystems: [StaticString] = [
-    "com.apple.duetactivityscheduler", "com.apple.BackgroundTasks", "com.apple.xpc.activity",
+    "com.apple.duetactivityscheduler", "com.apple.BackgroundTasks", "com.apple.backgroundtasks",
+    "com.apple.xpc.activity",
     "com.apple.backgroundtaskscheduler", "duetactivityscheduler", "BackgroundTasks",
   ]
 }

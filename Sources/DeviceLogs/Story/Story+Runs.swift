@@ -18,7 +18,11 @@ extension Story {
   mutating func started(_ reference: TaskReference, _ start: RunStart = RunStart(), teller: UInt8, at instant: Instant)
   {
     let task = story(reference.task)
-    if var known = tasks[task].start, known.join(teller, reference.activity, at: instant, within: Self.joined) {
+    // Behind the end of a run a line of a start is of the next run, unless a thread wrote it late.
+    let isOver = tasks[task].completion.map { $0.event > tasks[task].start?.event ?? -1 && $0.at < instant } ?? false
+    if !isOver, var known = tasks[task].start,
+      known.join(teller, reference.activity, at: instant, within: Self.joined)
+    {
       tasks[task].start = known
       if case .started(var first, let how) = events[known.event].event {
         first.activity = known.activity
@@ -40,7 +44,12 @@ extension Story {
     let task = story(reference.task)
     var reference = reference
     if reference.activity == nil { reference.activity = tasks[task].start?.activity }
-    if var known = tasks[task].completion, known.join(teller, reference.activity, at: instant, within: Self.joined) {
+    // Behind another start a line of an end is of that run.
+    let hasStarted =
+      tasks[task].start.map { $0.event > tasks[task].completion?.event ?? -1 && $0.at <= instant } ?? false
+    if !hasStarted, var known = tasks[task].completion,
+      known.join(teller, reference.activity, at: instant, within: Self.joined)
+    {
       tasks[task].completion = known
       guard case .completed(var first, let before) = events[known.event].event else { return }
       first.activity = known.activity

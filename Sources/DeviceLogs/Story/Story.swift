@@ -14,6 +14,8 @@ struct Story {
   var foregroundAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
+  /// A request whose line broke inside its name.
+  var tornRequest: TornRequest?
   /// The push that another process may tell of too.
   var lastPush: (bundle: String, at: Instant, teller: UInt8)?
   var scorings = ScoringCache()
@@ -118,12 +120,6 @@ struct Story {
     if !removed.isEmpty {
       kept = events.indices.lazy.filter { !removed.contains($0) }.map { events[$0] }
     }
-    var sorted = true
-    for index in kept.indices.dropFirst() where kept[index].at < kept[index - 1].at {
-      sorted = false
-      break
-    }
-    guard !sorted else { return kept }
-    return kept.indices.sorted { (kept[$0].at, $0) < (kept[$1].at, $1) }.map { kept[$0] }
+    return kept.inOrder
   }
 }

@@ -49,8 +49,10 @@ enum Teller {
   static let runningTask: UInt8 = 8
   static let startingTask: UInt8 = 16
   static let startingActivity: UInt8 = 32
+  static let runningXPC: UInt8 = 64
 
   static let marking: UInt8 = 1
   static let completed: UInt8 = 2
   static let noLongerRunning: UInt8 = 4
+  static let completedXPC: UInt8 = 8
 }

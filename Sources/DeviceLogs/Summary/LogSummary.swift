@@ -42,6 +42,10 @@ public struct LogSummary: Hashable, Sendable {
   public var notUnderstood = 0
   /// The first of them.
   public var firstNotUnderstood: [Line] = []
+  /// Messages that stand behind a time in a form that is not known, so that their events have none.
+  public var unreadTimes = 0
+  /// Whether most of what the log tells has lost its time, so that nothing true can be said of it.
+  public var hasLostTimes: Bool { unreadTimes * 2 > records - others }
 
   var styles: [RecordStyle: Int] = [:]
   var kinds: [String: Int] = [:]
@@ -52,6 +56,7 @@ public struct LogSummary: Hashable, Sendable {
 
   init(_ tally: Tally, _ events: [TraceEvent]) {
     (lines, records, others) = (tally.lines, tally.records, tally.others)
+    unreadTimes = tally.unreadTimes
     for decision in Decision.allCases where tally.decisions[Int(decision.rawValue)] > 0 {
       verdicts[decision] = tally.decisions[Int(decision.rawValue)]
     }
@@ -87,6 +92,7 @@ public struct LogSummary: Hashable, Sendable {
     records += other.records
     others += other.others
     notUnderstood += other.notUnderstood
+    unreadTimes += other.unreadTimes
     firstNotUnderstood = Array((firstNotUnderstood + other.firstNotUnderstood).prefix(Tally.mostLines))
     styles.merge(other.styles, uniquingKeysWith: +)
     verdicts.merge(other.verdicts, uniquingKeysWith: +)

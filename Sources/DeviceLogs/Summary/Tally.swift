@@ -11,6 +11,8 @@ struct Tally {
   /// Records of processes that do not speak of background work.
   var others = 0
   var notUnderstood = 0
+  /// Bare messages behind a time that could not be read.
+  var unreadTimes = 0
   var firstNotUnderstood: [LogSummary.Line] = []
 
   static let mostLines = 20

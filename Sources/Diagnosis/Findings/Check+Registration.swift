@@ -43,7 +43,9 @@ extension Check {
       "Apple, BGTaskScheduler; rules A10, A11",
       .complaint(.noHandler, "the app crashed: no handler is registered"),
       .task { task, _ in
-        task.registrationRefusals.filter { $0.cause == .notRegistered }.map { Hit($0.mark, "there is no handler") }
+        task.registrationRefusals.filter { $0.cause == .notRegistered || $0.cause == .noHandler }.map {
+          Hit($0.mark, "there is no handler")
+        }
       }),
     Check(
       "never-registered", "Permitted but never registered", .warning,

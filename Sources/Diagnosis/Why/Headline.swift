@@ -56,7 +56,9 @@ enum Headline {
           + "which falls as its window passes.", "dasd's logs; rule C31"
       )
     case .window: return sentence(Reason.of(record?.hold?.value ?? Hold(.window)))
-    case .deniedScore, .earlierRun, .launch, .nothing, .notScored, .unknown, nil: break
+    case .deniedScore: return ("It does not run, for a reason that the log does not tell.", nil)
+    case .earlierRun: return ("It does not run: a run of an earlier request of it still goes on.", nil)
+    case .launch, .nothing, .notScored, .unknown, nil: break
     }
     return ("Its score is too low.", "dasd's logs; rule C31")
   }

@@ -52,6 +52,8 @@ public final class SourceText: Sendable {
     fileprivate var keys: (before: UInt64, name: UInt64, rest: UInt64)
 
     package var message: Range<Int> { Int(start)..<Int(end) }
+    /// A number that messages of other content seldom share.
+    package var key: UInt64 { keys.before &* 31 &+ keys.name &* 17 &+ keys.rest }
     /// The part of the message that others repeat; empty for none.
     package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
 

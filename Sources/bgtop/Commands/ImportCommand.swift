@@ -54,6 +54,7 @@ private final class ImportedLog {
       kept = source
     }
     let kind = try source.contentKind()
+    if let sentence = source.isNoLog(kind) { throw LoadedInput.Failure(sentence) }
     notUnderstood = source.notUnderstood
     guard kind == .events else {
       return try LoadedInput.log(source, number: number, date: date, isGiven: isGiven)

@@ -69,7 +69,9 @@ enum LoadedInput {
     var importer = LogImporter(named: source.shortName, log: number, date: date, isGiven: isGiven)
     let reader = SliceReader(source, threads: SliceReader.threads(for: source), keeping: importer.texts)
     while let slice = try reader.next() { importer.take(slice, expected: source.length) }
-    return importer.finish()
+    let reading = importer.finish()
+    guard !reading.summary.hasLostTimes else { throw Failure(source.hasUnknownTimes) }
+    return reading
   }
 
   static func scenario(_ source: Source, seed: UInt64?) throws -> LoadedInput {

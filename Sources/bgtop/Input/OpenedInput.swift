@@ -18,6 +18,7 @@ struct OpenedInput {
     }
     let grows = !source.isBuiltIn && (source.isStream || isFollowed)
     let kind = try source.kind(isLive: grows)
+    try source.refuseBinary(kind)
     // A file that is followed may be empty still.
     if grows, kind == .log, isFollowed || !source.isBlank {
       try self.init(LogFollower(source, date: date), source, grows: true)

@@ -21,15 +21,33 @@ extension Source {
   func contentKind() throws -> InputKind {
     let kind = try kind()
     if isBlank { throw LoadedInput.Failure("\(name): is empty") }
+    try refuseBinary(kind)
     return kind
+  }
+
+  /// Refuses what is no text: words in the middle of it would pass for records.
+  func refuseBinary(_ kind: InputKind) throws(LoadedInput.Failure) {
+    guard kind == .log || kind == .scenario, let sentence = BinaryKind.sentence(head) else { return }
+    throw LoadedInput.Failure("\(name): \(sentence)")
   }
 
   /// What is wrong with an input that is nothing which is known.
   var notUnderstood: String {
-    let what =
-      Compression.command(head).map { "is compressed; '\($0)' decompresses it" }
-      ?? (head.prefix(1 << 16).contains(0) ? "a binary file" : "not a log, a trace, or a scenario")
-    return "\(name): \(what)"
+    "\(name): \(BinaryKind.sentence(head) ?? "not a log, a trace, or a scenario; print a log with 'log show --style ndjson'")"
+  }
+
+  /// What is wrong with a trace or a scenario where a log is expected; nil for all else.
+  func isNoLog(_ kind: InputKind) -> String? {
+    switch kind {
+    case .trace: "\(name): is a trace already; 'bgtop \(name)' opens it, and only logs are imported"
+    case .propertyList: isPropertyList
+    case .scenario, .log, .events: nil
+    }
+  }
+
+  /// What is wrong with a log whose times cannot be read.
+  var hasUnknownTimes: String {
+    "\(name): the times of its records are in a form that is not known; print the log again with 'log show --style ndjson'"
   }
 
   /// What is wrong with a property list where a run is expected.

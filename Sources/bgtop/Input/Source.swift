@@ -94,6 +94,7 @@ extension Source {
       isOver = isOver || InputKind(Self.decoded(raw).bytes) == .log
     }
     (head, decoder) = Self.decoded(raw)
+    if isOver, head.isEmpty, !raw.isEmpty { head = decoder?.finish() ?? [] }
     waiting = head[...]
     let kind = InputKind(head)
     // A file that is empty still may become anything.
@@ -138,6 +139,11 @@ extension Source {
     }
     let (bytes, isEnd) = try read(after: start, most: most)
     guard !isEnd else {
+      // What waits for the end of its line gets none any more, unless the file may still grow.
+      if isStream || !follows, let rest = decoder?.finish(), !rest.isEmpty {
+        kept? += rest
+        return .bytes(start + rest)
+      }
       guard follows, reader?.restarts() == true else { return .end }
       startAgain()
       return .restarted

@@ -24,7 +24,21 @@ final class FileReader {
     identity = (status.device, status.inode)
     if path == "-" { result = max(result, 0) }
     try FileAccess.checked(result, path)
-    if isFolder { throw FileAccess.Failure(path: name, reason: "is a directory") }
+    if isFolder { throw FileAccess.Failure(path: name, reason: Self.folder(path)) }
+  }
+
+  /// What a folder is, and what to do with it: the system keeps its log in several.
+  private static func folder(_ path: String) -> String {
+    let names = FileAccess.names(in: path)
+    let isArchive = path.hasSuffix(".logarchive") || names.contains("Persist") || names.contains("timesync")
+    guard !isArchive else {
+      return
+        "is a directory, an archive of the system's log; run 'log show --archive \(path) --style ndjson > phone.log'"
+        + " and open phone.log"
+    }
+    let archive = names.sorted().first { $0.hasSuffix(".logarchive") }
+    return "is a directory; give a file in it instead"
+      + (archive.map { ", or run 'log show --archive \(path)/\($0)'" } ?? "")
   }
 
   deinit { if path != "-" { bgp_close(descriptor) } }

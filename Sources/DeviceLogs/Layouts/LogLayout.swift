@@ -1,0 +1,74 @@
+internal import TaskTrace
+
+/// A log whose lines another program has laid out anew: behind a prefix, as a table, or with its metadata behind each
+/// message. It becomes lines that ``HeadReader`` knows, piece by piece, each record at its old line.
+public struct LogLayout: Sendable {
+  private enum Kind {
+    case prefixed(LinePrefixes)
+    case table(TableRows)
+    case structured(StructuredConsole)
+  }
+
+  private var kind: Kind
+  /// What came and is not laid out yet: a line, or a row, without its end.
+  private var rest: [UInt8] = []
+
+  private static let searched = 1 << 16
+
+  /// Looks at the beginning of a text; nil if it is laid out as tools print it. Complexity: O(65,536).
+  public init?(_ start: some Collection<UInt8>) {
+    let start = Array(start.prefix(Self.searched))
+    var colours = ColourFilter()
+    let clean = colours.clean(start, isLast: true)
+    let found: Kind? = clean.lend { bytes in
+      guard let first = Text(bytes, 0, bytes.count).trimmed.first, first != UInt8(ascii: "{") else { return nil }
+      if let table = TableRows(bytes) { return .table(table) }
+      if StructuredConsole.isOne(bytes) { return .structured(StructuredConsole()) }
+      return LinePrefixes(bytes).map { .prefixed($0) }
+    }
+    guard let found else { return nil }
+    kind = found
+  }
+
+  /// The next piece; what is unfinished waits for the rest. Complexity: O(bytes), amortised.
+  public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
+    rest += piece
+    guard let last = rest.lastIndex(of: 0x0A) else { return [] }
+    return take(last + 1, isLast: false)
+  }
+
+  /// What is left at the end of the text.
+  public mutating func finish() -> [UInt8] { take(rest.count, isLast: true) }
+
+  private mutating func take(_ count: Int, isLast: Bool) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(count)
+    var colours = ColourFilter()
+    let lines = colours.clean(Array(rest[..<count]), isLast: true)
+    var unused: [UInt8] = []
+    lines.lend { bytes in
+      let used =
+        switch kind {
+        case .prefixed(let prefixes): prefixes.take(bytes, into: &text)
+        case .table(let table): table.take(bytes, isLast: isLast, into: &text)
+        case .structured(let console): console.take(bytes, isLast: isLast, into: &text)
+        }
+      bytes[used..<bytes.count].append(to: &unused)
+    }
+    rest = unused + rest[count...]
+    return text
+  }
+}
+
+extension Text {
+  /// The lines of the text one by one, without their ends; each with where the next begins.
+  func eachLine(_ body: (Text, Int) -> Bool) {
+    var start = self.start
+    while start < end {
+      let stop = nextLineEnd(in: bytes, from: start, to: end)
+      let isReturn = stop > start && bytes[stop - 1] == 0x0D
+      guard body(Text(bytes, start, isReturn ? stop - 1 : stop), min(stop + 1, end)) else { return }
+      start = stop + 1
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import TaskTrace
+
+/// Times as apps, tools and spreadsheets write them.
+extension TimeReader {
+  /// A time in any form, and where it ends: ISO 8601 with slashes or a colon before the fraction, `9/14/2026, 9:57 AM`,
+  /// `14.9.2026 09:57`, `9/14 09:57:58`, `Sep 14, 2026 at 9:57:58 AM`, `Mon Sep 14 09:57:58 2026`, a time of day alone,
+  /// or seconds since 1970.
+  ///
+  /// Nil where it cannot be told which number is the day and which the month: no date is guessed.
+  static func any(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+    guard start + 8 <= end else { return nil }
+    var reader = TimeReader(bytes, at: start, end: end)
+    if bytes[start].isDigit {
+      if let found = date(bytes, at: start, end: end) { return found }
+      if bytes[start + 2] == 0x3A { return clock(bytes, at: start, end: end) }
+      return reader.slashedDate(ordered: nil) ?? sinceEpoch(bytes, at: start, end: end)
+    }
+    guard bytes[start].isLetter, start + 15 <= end else { return nil }
+    // The day of the week says nothing more.
+    if bytes[start + 3] == 0x20, bytes[start + 4].isLetter { reader.index += 4 }
+    return reader.namedMonth()
+  }
+
+  /// Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size.
+  static func sinceEpoch(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+    var stop = start
+    while stop < end, bytes[stop].isDigit || bytes[stop] == 0x2E { stop += 1 }
+    guard let micros = microseconds(Text(bytes, start, stop)), stop == end || bytes[stop].isBlank else { return nil }
+    var time = RecordTime(form: .date, wall: micros)
+    time.offset = 0
+    return (time, stop)
+  }
+
+  /// Microseconds since 1970 of a number such as `1789405078`, `1789405078.004` or `1.789405078004117e+18`.
+  static func microseconds(_ number: Text) -> Int64? {
+    guard number.count >= 10 else { return nil }
+    if let whole = number.ticks {
+      switch number.count {
+      case 10: return Int64(whole) * 1_000_000
+      case 13: return Int64(whole) * 1_000
+      case 16: return Int64(whole)
+      case 19: return Int64(whole / 1_000)
+      default: return nil
+      }
+    }
+    guard let value = number.number else { return nil }
+    switch value {
+    case 1e9..<1e10: return Int64((value * 1e6).rounded())
+    case 1e12..<1e13: return Int64((value * 1e3).rounded())
+    case 1e15..<1e16: return Int64(value.rounded())
+    case 1e18..<9e18: return Int64((value / 1e3).rounded())
+    default: return nil
+    }
+  }
+
+  /// One or two digits.
+  private mutating func short() -> Int? {
+    guard index < end, bytes[index].isDigit else { return nil }
+    var value = 0
+    let first = index
+    while index < end, index - first < 2, bytes[index].isDigit {
+      value = value * 10 + Int(bytes[index] - 48)
+      index += 1
+    }
+    return index < end && bytes[index].isDigit ? nil : value
+  }
+
+  private mutating func year() -> Int? {
+    guard let value = Text(bytes, index, end).integer, (1970...9999).contains(value) else { return nil }
+    index += 4
+    return Int(value)
+  }
+
+  /// Passes over commas, `at` and every kind of blank.
+  private mutating func passBlanks() {
+    while index < end {
+      if bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == 0x2C {
+        index += 1
+      } else if Text(bytes, index, end).hasPrefix("at ") {
+        index += 3
+      } else if let length = HeadReader.wideBlank(bytes, at: index, end: end) {
+        index += length
+      } else {
+        break
+      }
+    }
+  }
+
+  /// `9/14/2026, 9:57 AM`, `14.9.2026 09:57:58`, `9/14 09:57:58`.
+  private mutating func slashedDate(ordered: Bool?) -> (time: RecordTime, index: Int)? {
+    guard let first = short(), index < end, bytes[index] == 0x2F || bytes[index] == 0x2E else { return nil }
+    let separator = bytes[index]
+    index += 1
+    guard let second = short() else { return nil }
+    var year: Int?
+    if index < end, bytes[index] == separator {
+      index += 1
+      guard let found = self.year() else { return nil }
+      year = found
+    }
+    passBlanks()
+    guard let (ofDay, isTwelve) = looseTimeOfDay() else { return nil }
+    // Only Americans write the halves of the day beside slashes; a number above twelve is no month.
+    let isDayFirst: Bool
+    if separator == 0x2E || first > 12 {
+      isDayFirst = true
+    } else if isTwelve || second > 12 || first == second {
+      isDayFirst = false
+    } else {
+      return nil
+    }
+    let (month, day) = isDayFirst ? (second, first) : (first, second)
+    return finish(year, month, day, ofDay)
+  }
+
+  /// `Sep 14, 2026 at 9:57:58 AM`, `Sep 14 09:57:58 2026`, `Sep 14 09:57:58.004`.
+  private mutating func namedMonth() -> (time: RecordTime, index: Int)? {
+    guard index + 12 <= end, let month = Self.month(bytes, at: index) else { return nil }
+    index += 3
+    passBlanks()
+    guard let day = short() else { return nil }
+    let before = index
+    passBlanks()
+    var year = index > before ? self.year() : nil
+    if year != nil { passBlanks() }
+    guard let (ofDay, _) = looseTimeOfDay() else { return nil }
+    if year == nil, index + 5 <= end, bytes[index] == 0x20 {
+      var ahead = self
+      ahead.index += 1
+      if let found = ahead.year(), ahead.index == end || !bytes[ahead.index].isDigit {
+        (year, index) = (found, ahead.index)
+      }
+    }
+    return finish(year, month, day, ofDay)
+  }
+
+  private mutating func finish(_ year: Int?, _ month: Int, _ day: Int, _ ofDay: Int64) -> (
+    time: RecordTime, index: Int
+  )? {
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    guard let year else { return (RecordTime(form: .monthAndDay, wall: ofDay, month: month, day: day), index) }
+    let civil = CivilTime(year: year, month: month, day: day)
+    var time = RecordTime(form: .date, wall: civil.microsecondsSince1970 + ofDay)
+    time.offset = zone()
+    return (time, index)
+  }
+
+  /// `9:57 AM`, `09:57:58.004`: microseconds since midnight, and whether the half of the day is told.
+  private mutating func looseTimeOfDay() -> (micros: Int64, isTwelve: Bool)? {
+    guard var hour = short(), index < end, bytes[index] == 0x3A else { return nil }
+    index += 1
+    guard let minute = short(), hour < 24, minute < 60 else { return nil }
+    var micros: Int64 = 0
+    if index + 2 < end, bytes[index] == 0x3A {
+      index += 1
+      guard let second = short(), second <= 60 else { return nil }
+      micros = Int64(second) * 1_000_000 + fraction()
+    }
+    let before = index
+    passBlanks()
+    let half = Text(bytes, index, end)
+    let isMorning = half.hasPrefix("AM") || half.hasPrefix("am")
+    let isTwelve = isMorning || half.hasPrefix("PM") || half.hasPrefix("pm")
+    if isTwelve {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isMorning ? 0 : 12)
+      index += 2
+    } else {
+      index = before
+    }
+    return (Int64(hour * 3_600 + minute * 60) * 1_000_000 + micros, isTwelve)
+  }
+}
