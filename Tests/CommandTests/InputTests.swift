@@ -74,6 +74,45 @@ import Testing
     }
   }
 
+  @Test func `what import is not for is told with what to do`() throws {
+    let scratch = try Scratch()
+    let trace = scratch.path("day.jsonl")
+    #expect(try bgtop("run", "day", "--until", "1h", "--trace", trace).code == 0)
+    let archive = scratch.url.appending(path: "phone.logarchive")
+    try FileManager.default.createDirectory(at: archive, withIntermediateDirectories: true)
+    for (path, part) in [
+      (trace, "is a trace already"), (archive.path, "log show --archive"), (scratch.url.path, "phone.logarchive"),
+    ] {
+      let outcome = try bgtop("import", path)
+      #expect(outcome.code == 2 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `a log answers only what it tells`() throws {
+    let scratch = try Scratch()
+    let head = "2026-05-04 10:00:00.000000+0000 0x1f00     Default     0x0                  99     8    "
+    let crash = try scratch.write(
+      "crash.log",
+      head + "App: *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', "
+        + "reason: 'No launch handler registered for task with identifier a.b'\n")
+    #expect(try bgtop("check", crash).output.contains("no-handler  a.b"))
+    #expect(try bgtop("diagnose", crash).output.contains("no handler is there"))
+    let denied = try scratch.write(
+      "denied.log",
+      head
+        + "dasd: [com.apple.duetactivityscheduler:scoring] bgRefresh-a.b:00AA11:[], FinalDecision: Must Not Proceed}\n")
+    #expect(try bgtop("why", denied).output.contains("for a reason that the log does not tell"))
+  }
+
+  @Test func `a table without an end is read to its last row`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "log.csv", "Timestamp,Process,Message\n2026-05-04T10:00:00Z,dasd,STARTING activity bgRefresh-a.b:00AA11")
+    #expect(try bgtop("import", path).output.contains("\"event\":\"started\""))
+    #expect(try bgtop("import", "-", input: String(contentsOfFile: path, encoding: .utf8)).output.contains("started"))
+  }
+
   @Test func `a malformed scenario is told with file, line, column and the nearest known key`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("bad.json5", "{\n  name: 'x',\n  sumary: 'y',\n  apps: 3,\n}\n")

@@ -47,6 +47,7 @@ struct ForeignRecord {
       add("\(CivilTime.monthNames[(time.month + 11) % 12].prefix(3)) \(Self.two(time.day)) \(ofDay) - ")
       add(process)
       add("[0] <Notice>: ")
+    case .timeOfDay where process.isEmpty: add("[\(ofDay)] ")
     case .timeOfDay:
       add("default\t\(ofDay)\t")
       add(process)
@@ -150,6 +151,9 @@ enum RecordKey {
     ("messagetype", .level, 9), ("logtype", .level, 8), ("level", .level, 7), ("severity", .level, 6),
     ("loglevel", .level, 6), ("type", .level, 3), ("eventtype", .eventType, 9), ("boot", .other, 0),
     ("bootuuid", .boot, 9), ("machtimestamp", .ticks, 9), ("pid", .number, 9), ("processid", .number, 8),
-    ("processidentifier", .number, 7), ("label", .nested, 1), ("fields", .nested, 1), ("source", .other, 0),
+    ("processidentifier", .number, 7), ("label", .nested, 1), ("labels", .nested, 1), ("fields", .nested, 1),
+    ("attributes", .nested, 1),
+    ("metadata", .nested, 1), ("properties", .nested, 1), ("extra", .nested, 1), ("context", .nested, 1),
+    ("source", .other, 0),
   ]
 }

@@ -58,7 +58,11 @@ struct LinePrefixes {
       }
       if index > line.start, bytes[index] == UInt8(ascii: "{") {
         let rest = Text(bytes, index, line.end)
-        if rest.hasPrefix("{name: ") { return (index, false) }
+        // Behind the name of a block, or a quote, the policy is of the same line.
+        let before = line.upTo(index)
+        if rest.hasPrefix("{name: ") {
+          return before.find(":[") == nil && before.find(0x22) == nil ? (index, false) : nil
+        }
         // An object behind a prefix without a space is found as it stands, and what is inside it is no prefix.
         guard !rest.hasPrefix("{\"") else { return bytes[index - 1] == 0x20 ? (index, true) : nil }
       }

@@ -9,7 +9,9 @@ public struct LogLayout: Sendable {
     case structured(StructuredConsole)
   }
 
-  private var kind: Kind
+  private var kind: Kind?
+  /// Whether a web page has left its names for signs in it: `&lt;`, `&quot;`.
+  private var hasEntities: Bool
   /// What came and is not laid out yet: a line, or a row, without its end.
   private var rest: [UInt8] = []
 
@@ -26,7 +28,8 @@ public struct LogLayout: Sendable {
       if StructuredConsole.isOne(bytes) { return .structured(StructuredConsole()) }
       return LinePrefixes(bytes).map { .prefixed($0) }
     }
-    guard let found else { return nil }
+    hasEntities = clean.lend { Entities.stand(in: $0) }
+    guard found != nil || hasEntities else { return nil }
     kind = found
   }
 
@@ -44,7 +47,8 @@ public struct LogLayout: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(count)
     var colours = ColourFilter()
-    let lines = colours.clean(Array(rest[..<count]), isLast: true)
+    var lines = colours.clean(Array(rest[..<count]), isLast: true)
+    if hasEntities { lines = lines.lend { Entities.decoded($0) } }
     var unused: [UInt8] = []
     lines.lend { bytes in
       let used =
@@ -52,8 +56,13 @@ public struct LogLayout: Sendable {
         case .prefixed(let prefixes): prefixes.take(bytes, into: &text)
         case .table(let table): table.take(bytes, isLast: isLast, into: &text)
         case .structured(let console): console.take(bytes, isLast: isLast, into: &text)
+        case nil: 0
         }
       bytes[used..<bytes.count].append(to: &unused)
+    }
+    guard kind != nil else {
+      rest = Array(rest[count...])
+      return unused
     }
     rest = unused + rest[count...]
     return text

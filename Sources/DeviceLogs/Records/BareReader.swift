@@ -23,13 +23,17 @@ enum BareReader {
     guard text.find("BGTaskSchedulerErrorDomain") != nil || text.find("<RBSTerminateContext|") != nil else {
       return nil
     }
-    return RecordHead(.bare, .unknown, message: text.start)
+    var head = RecordHead(.bare, .unknown, message: text.start)
+    head.hasUnreadTime = first.isDigit && holdsTime(text.upTo(text.start + 48))
+    return head
   }
 
   /// Where a known message begins: at the start of the line, or behind a few words or a label.
-  static func message(in text: Text) -> Int? {
+  static func message(in text: Text, most: Int? = nil) -> Int? {
     var index = text.start
-    for _ in 0..<5 {
+    // A line that begins with a number may have many columns: that its time is not known must be noticed.
+    let most = most ?? (text.first.map { $0.isDigit || $0 == UInt8(ascii: "<") } ?? false ? 10 : 5)
+    for _ in 0..<most {
       if begins(text.from(index)) { return index }
       var next = index
       while next < text.end, !text.bytes[next].isBlank { next += 1 }

@@ -32,8 +32,13 @@ struct Glance {
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     let isBare = head.style == .bare
+    // Where nobody is named, a scoring block can only be of dasd.
+    let isScoring =
+      process.isEmpty && subsystem.isEmpty && head.style != .default && text.find("ecision: ") != nil
+      && Story.blockStart(text, name: Message.nameRange(in: text)) != nil
     speaks =
-      isBare || head.isSaid && Speakers.speaks(process: process, subsystem: subsystem, category: category)
+      isBare || isScoring
+      || head.isSaid && Speakers.speaks(process: process, subsystem: subsystem, category: category)
     self.holdsError = holdsError
     isLogTalk = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
     pattern = MessageTable.all.number(text).map { Int16($0) }

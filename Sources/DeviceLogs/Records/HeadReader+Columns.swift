@@ -48,6 +48,11 @@ extension HeadReader {
       guard let close = word.find(UInt8(ascii: "]")) else { return nil }
       return close + 1
     }
+    // The priority and the version with which lines begin that syslog servers pass on.
+    if bytes[start] == UInt8(ascii: "<") {
+      guard let close = word.find(UInt8(ascii: ">")), isNumber(word[start + 1, close]) else { return nil }
+      return word.end - close <= 2 ? word.end : close + 1
+    }
     if let level = Self.level(word) {
       head.level = level
       return word.end
@@ -64,7 +69,7 @@ extension HeadReader {
       guard index < end, !BareReader.begins(Text(bytes, index, end)) else { return }
       guard let next = column(at: index, &head) else {
         // Some print the place in their code, or words of their own, before what the system says.
-        head.message = BareReader.message(in: Text(bytes, index, end)) ?? index
+        head.message = BareReader.message(in: Text(bytes, index, end), most: 8) ?? index
         return
       }
       index = next

@@ -70,7 +70,7 @@ struct HeadReader {
     if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
     guard bytes[index] == 0x20 else { return nil }
     if matches("0x", at: index + 1) { return columns(time, at: index + 1) }
-    if time.offset == nil, let head = compact(time, at: index + 1) { return head }
+    if let head = compact(time, at: index + 1) { return head }
     return named(time, at: skipSpaces(at: index + 1))
   }
 

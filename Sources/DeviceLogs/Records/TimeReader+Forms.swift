@@ -13,7 +13,7 @@ extension TimeReader {
     if bytes[start].isDigit {
       if let found = date(bytes, at: start, end: end) { return found }
       if bytes[start + 2] == 0x3A { return clock(bytes, at: start, end: end) }
-      return reader.slashedDate(ordered: nil) ?? sinceEpoch(bytes, at: start, end: end)
+      return reader.slashedDate() ?? dashedDay(bytes, at: start, end: end) ?? sinceEpoch(bytes, at: start, end: end)
     }
     guard bytes[start].isLetter, start + 15 <= end else { return nil }
     // The day of the week says nothing more.
@@ -29,6 +29,19 @@ extension TimeReader {
     var time = RecordTime(form: .date, wall: micros)
     time.offset = 0
     return (time, stop)
+  }
+
+  /// `09-14 09:57:58.310`: the month is first wherever a fraction follows, as in Android's logs.
+  private static func dashedDay(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
+    var reader = TimeReader(bytes, at: start, end: end)
+    guard start + 15 <= end, bytes[start + 14] == 0x2E || bytes[start + 14] == 0x2C || bytes[start + 14] == 0x20,
+      let month = reader.short(), bytes[reader.index] == 0x2D
+    else { return nil }
+    reader.index += 1
+    guard let day = reader.short(), reader.index == start + 5, bytes[reader.index] == 0x20 else { return nil }
+    reader.index += 1
+    guard let (ofDay, _) = reader.looseTimeOfDay(), reader.index > start + 14 else { return nil }
+    return reader.finish(nil, month, day, ofDay)
   }
 
   /// Microseconds since 1970 of a number such as `1789405078`, `1789405078.004` or `1.789405078004117e+18`.
@@ -87,7 +100,7 @@ extension TimeReader {
   }
 
   /// `9/14/2026, 9:57 AM`, `14.9.2026 09:57:58`, `9/14 09:57:58`.
-  private mutating func slashedDate(ordered: Bool?) -> (time: RecordTime, index: Int)? {
+  private mutating func slashedDate() -> (time: RecordTime, index: Int)? {
     guard let first = short(), index < end, bytes[index] == 0x2F || bytes[index] == 0x2E else { return nil }
     let separator = bytes[index]
     index += 1

@@ -19,8 +19,8 @@ extension Story {
   {
     let task = story(reference.task)
     // Behind the end of a run a line of a start is of the next run, unless a thread wrote it late.
-    let isOver = tasks[task].completion.map { $0.event > tasks[task].start?.event ?? -1 && $0.at < instant } ?? false
-    if !isOver, var known = tasks[task].start,
+    let isNext = Self.isNext(tasks[task].start, behind: tasks[task].completion, reference.activity) { $0.at < instant }
+    if !isNext, var known = tasks[task].start,
       known.join(teller, reference.activity, at: instant, within: Self.joined)
     {
       tasks[task].start = known
@@ -45,9 +45,8 @@ extension Story {
     var reference = reference
     if reference.activity == nil { reference.activity = tasks[task].start?.activity }
     // Behind another start a line of an end is of that run.
-    let hasStarted =
-      tasks[task].start.map { $0.event > tasks[task].completion?.event ?? -1 && $0.at <= instant } ?? false
-    if !hasStarted, var known = tasks[task].completion,
+    let isNext = Self.isNext(tasks[task].completion, behind: tasks[task].start, reference.activity) { $0.at <= instant }
+    if !isNext, var known = tasks[task].completion,
       known.join(teller, reference.activity, at: instant, within: Self.joined)
     {
       tasks[task].completion = known
@@ -61,6 +60,15 @@ extension Story {
     tasks[task].completion = Happening(event: events.count, activity: reference.activity, seen: teller, at: instant)
     add(.completed(reference, success: success), at: instant)
     if let success { ended(reference, success ? .succeeded : .failed, at: instant) }
+  }
+
+  /// Whether a line cannot be of a happening because another stands between; lines of one activity are of one run.
+  private static func isNext(
+    _ known: Happening?, behind other: Happening?, _ activity: ActivityID?, _ isBefore: (Happening) -> Bool
+  ) -> Bool {
+    guard let known, let other, other.event > known.event else { return false }
+    if let activity, activity == known.activity { return false }
+    return isBefore(other)
   }
 
   private mutating func ended(_ reference: TaskReference, _ outcome: RunEnd.Outcome, at instant: Instant) {

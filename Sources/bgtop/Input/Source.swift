@@ -22,6 +22,7 @@ final class Source {
   /// The first bytes, for whoever wants to know what this is; at most a piece.
   private(set) var head: [UInt8] = []
   private var foundKind: InputKind?
+  private var isHeadBlank: Bool?
   /// All that was handed out, where a stream has to be read again.
   private var kept: [UInt8]?
 
@@ -94,7 +95,9 @@ extension Source {
       isOver = isOver || InputKind(Self.decoded(raw).bytes) == .log
     }
     (head, decoder) = Self.decoded(raw)
-    if isOver, head.isEmpty, !raw.isEmpty { head = decoder?.finish() ?? [] }
+    if isOver, isBlank, !raw.isEmpty { head += decoder?.finish() ?? [] }
+    // The first row of a table becomes a blank line.
+    isHeadBlank = isBlank && !raw.contains { $0 > 0x20 }
     waiting = head[...]
     let kind = InputKind(head)
     // A file that is empty still may become anything.
@@ -103,7 +106,7 @@ extension Source {
   }
 
   /// Whether nothing is in it but space, as far as its first bytes tell; ask only when ``kind(isLive:)`` has looked.
-  var isBlank: Bool { !head.contains { $0 > 0x20 } }
+  var isBlank: Bool { isHeadBlank ?? !head.contains { $0 > 0x20 } }
 
   private static func decoded(_ raw: [UInt8]) -> (bytes: [UInt8], decoder: TextDecoder?) {
     guard var decoder = TextDecoder(raw) else { return (raw, nil) }
@@ -186,7 +189,9 @@ extension Source {
     startAgain()
   }
 
-  private func startAgain() { (unpacker, decoder, foundKind, waiting, isFresh) = (nil, nil, nil, [], true) }
+  private func startAgain() {
+    (unpacker, decoder, foundKind, isHeadBlank, waiting, isFresh) = (nil, nil, nil, nil, [], true)
+  }
 
   /// The next bytes, unpacked, and whether there are no more.
   private func read(after start: [UInt8], most: Int) throws(FileAccess.Failure) -> (bytes: [UInt8], isEnd: Bool) {
