@@ -50,6 +50,9 @@ bool bgc_capture_send(void) {
 }
 
 bool bgc_write_all(const char *bytes, size_t count) {
+  // How long it is waited in steps of this, in milliseconds: a signal that came just before the wait is seen after one.
+  enum { step = 50, last_steps = 4 };
+  int waited = 0;
   while (count > 0) {
     ssize_t sent = write(bgc.tty, bytes, count);
     if (sent > 0) {
@@ -59,7 +62,9 @@ bool bgc_write_all(const char *bytes, size_t count) {
       if (bgc_end_is_wanted()) return false;
     } else if (sent < 0 && errno == EAGAIN) {
       struct pollfd ready = {.fd = bgc.tty, .events = POLLOUT};
-      if (poll(&ready, 1, 500) == 0) return false;
+      if (poll(&ready, 1, step) != 0) continue;
+      if (bgc_end_is_wanted()) return false;
+      if (bgc.is_leaving && ++waited >= last_steps) return false;
     } else {
       return false;
     }

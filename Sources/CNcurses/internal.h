@@ -37,6 +37,7 @@ struct bgc_state {
   bool is_plain;           // the terminal knows nothing of private modes
   unsigned modes;
   bool shows_cursor;
+  bool is_leaving;         // the terminal is being given back, and nobody waits for one that does not read
   int real_stderr;         // where standard error went before; -1 if it still goes there
   int caught_stderr;       // what was said meanwhile
   char *buffer;            // a frame on its way
@@ -47,7 +48,8 @@ extern struct bgc_state bgc;
 /// A file without a name; -1 if there is none to be had.
 int bgc_anonymous_file(void);
 
-/// Sends all bytes; gives up when the terminal is gone, or busy while a signal asks for the end.
+/// Sends all bytes; gives up when the terminal is gone, or does not read while a signal asks for the end or it is being
+/// given back.
 bool bgc_write_all(const char *bytes, size_t count);
 
 void bgc_capture_begin(void);

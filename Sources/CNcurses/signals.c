@@ -1,21 +1,57 @@
 #include "internal.h"
 
+#include <sys/time.h>
+
 // What a handler may do is little: note the number in a pipe that the loop waits for, or, when the process is about to
 // die, give the terminal back and let it die.
 
-static const int noted[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
-enum { noted_count = sizeof noted / sizeof *noted, fatal_count = sizeof fatal / sizeof *fatal };
+typedef enum {
+  told,   // noted for the loop
+  asked,  // noted too, and asks for the end: the process dies of it if the loop does not take it in time
+  deadly  // the process dies of it: the terminal is given back first
+} policy;
 
-static struct sigaction old_noted[noted_count], old_fatal[fatal_count], old_pipe;
+/// What every signal does that could end the process while the terminal is taken. Not here are SIGKILL and SIGSTOP, which
+/// nobody hears, SIGPIPE and SIGXFSZ, which are ignored and come as errors of the write, and the real-time signals, which
+/// are deadly like the rest.
+static const struct { int number; policy policy; } table[] = {
+    {SIGWINCH, told}, {SIGTSTP, told}, {SIGCONT, told},
+    {SIGINT, asked}, {SIGTERM, asked}, {SIGHUP, asked}, {SIGQUIT, asked},
+    // Faults of the program itself.
+    {SIGSEGV, deadly}, {SIGBUS, deadly}, {SIGABRT, deadly}, {SIGFPE, deadly}, {SIGILL, deadly}, {SIGTRAP, deadly},
+    {SIGSYS, deadly},
+    // From outside, and without a meaning here. SIGALRM also ends a wait for the loop.
+    {SIGALRM, deadly}, {SIGUSR1, deadly}, {SIGUSR2, deadly}, {SIGVTALRM, deadly}, {SIGPROF, deadly}, {SIGXCPU, deadly},
+#ifdef __linux__
+    // The system of macOS ignores SIGIO, and has no other of these.
+    {SIGIO, deadly}, {SIGPWR, deadly}, {SIGSTKFLT, deadly},
+#endif
+#ifdef SIGEMT
+    {SIGEMT, deadly},
+#endif
+};
+enum { count = sizeof table / sizeof *table, realtime_most = 64 };
+
+static struct sigaction old[count], old_realtime[realtime_most], old_pipe;
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t end_wanted;
 static bool is_installed;
 // Swift's backtracer takes the terminal and asks questions for half a minute, so it must have been asked for by name.
 static bool wants_backtrace;
 
+/// How long the loop may take to see a signal that asks for the end, in microseconds.
+static const int patience = 400000;
+
 static bool asks_for_end(int number) {
-  return number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+  for (int i = 0; i < count; i++)
+    if (table[i].number == number) return table[i].policy == asked;
+  return false;
+}
+
+/// Lets SIGALRM come after the patience, or not at all.
+static void set_alarm(int microseconds) {
+  struct itimerval time = {.it_value = {.tv_usec = microseconds}};
+  setitimer(ITIMER_REAL, &time, NULL);
 }
 
 /// Lets the process die of a signal as if nobody had been listening.
@@ -30,10 +66,12 @@ static void note(int number) {
   int reason = errno;
   if (asks_for_end(number)) {
     // Asked for the second time while the loop has not even seen the first: it hangs.
-    if (end_wanted++) {
+    if (end_wanted) {
       bgc_emergency_restore();
       die_of(number);
     }
+    end_wanted = number;
+    set_alarm(patience);
   }
   char byte = (char)number;
   // A full pipe holds news enough.
@@ -43,14 +81,16 @@ static void note(int number) {
 
 static void crash(int number) {
   bgc_emergency_restore();
+  // The loop has not seen a signal that asks for the end: that is what the process dies of.
+  if (number == SIGALRM && end_wanted) number = end_wanted;
   // The signal is held back until this handler returns.
   if (!wants_backtrace) {
     die_of(number);
     return;
   }
   // Whoever listened before now has a readable terminal.
-  for (int i = 0; i < fatal_count; i++)
-    if (fatal[i] == number) sigaction(number, &old_fatal[i], NULL);
+  for (int i = 0; i < count; i++)
+    if (table[i].number == number) sigaction(number, &old[i], NULL);
   raise(number);
 }
 
@@ -72,17 +112,22 @@ void bgc_signals_install(void) {
   stack_t present, own = {.ss_sp = stack, .ss_size = sizeof stack};
   if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) sigaltstack(&own, NULL);
   // Without SA_RESTART: a signal must wake whoever waits for the terminal.
-  struct sigaction action = {.sa_handler = note};
-  sigfillset(&action.sa_mask);
-  for (int i = 0; i < noted_count; i++) {
-    sigaction(noted[i], NULL, &old_noted[i]);
+  struct sigaction listen = {.sa_handler = note}, restore = {.sa_handler = crash, .sa_flags = SA_ONSTACK};
+  sigfillset(&listen.sa_mask);
+  sigfillset(&restore.sa_mask);
+  for (int i = 0; i < count; i++) {
+    sigaction(table[i].number, NULL, &old[i]);
     // What was to be ignored, as under nohup, stays ignored.
-    if (noted[i] == SIGHUP && old_noted[i].sa_handler == SIG_IGN) continue;
-    sigaction(noted[i], &action, NULL);
+    bool is_outer = table[i].number == SIGHUP || table[i].policy == deadly;
+    if (is_outer && table[i].number != SIGALRM && old[i].sa_handler == SIG_IGN) continue;
+    sigaction(table[i].number, table[i].policy == deadly ? &restore : &listen, NULL);
   }
-  action.sa_handler = crash;
-  action.sa_flags = SA_ONSTACK;
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &old_fatal[i]);
+#ifdef SIGRTMIN
+  for (int number = SIGRTMIN; number <= SIGRTMAX && number - SIGRTMIN < realtime_most; number++) {
+    sigaction(number, NULL, &old_realtime[number - SIGRTMIN]);
+    if (old_realtime[number - SIGRTMIN].sa_handler == SIG_DFL) sigaction(number, &restore, NULL);
+  }
+#endif
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigemptyset(&ignore.sa_mask);
   sigaction(SIGPIPE, &ignore, &old_pipe);
@@ -91,8 +136,12 @@ void bgc_signals_install(void) {
 
 void bgc_signals_remove(void) {
   if (!is_installed) return;
-  for (int i = 0; i < noted_count; i++) sigaction(noted[i], &old_noted[i], NULL);
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &old_fatal[i], NULL);
+  set_alarm(0);
+  for (int i = 0; i < count; i++) sigaction(table[i].number, &old[i], NULL);
+#ifdef SIGRTMIN
+  for (int number = SIGRTMIN; number <= SIGRTMAX && number - SIGRTMIN < realtime_most; number++)
+    sigaction(number, &old_realtime[number - SIGRTMIN], NULL);
+#endif
   sigaction(SIGPIPE, &old_pipe, NULL);
   close(pipe_ends[0]);
   close(pipe_ends[1]);
@@ -115,7 +164,10 @@ int bgc_signal_pipe(void) { return pipe_ends[0]; }
 int bgc_next_signal(void) {
   unsigned char byte;
   if (pipe_ends[0] < 0 || read(pipe_ends[0], &byte, 1) != 1) return 0;
-  if (asks_for_end(byte)) end_wanted = 0;
+  if (asks_for_end(byte)) {
+    end_wanted = 0;
+    set_alarm(0);
+  }
   return byte;
 }
 

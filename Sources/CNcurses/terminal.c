@@ -40,7 +40,7 @@ int bgc_anonymous_file(void) {
 int bgc_open(const char *path) {
   if (bgc.tty >= 0) return errno = EBUSY, -1;
   // Never become a session's terminal by accident.
-  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC;
+  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
   int fd = open(path ? path : "/dev/tty", flags);
   if (fd < 0 && !path) {
     // Without a controlling terminal, one that was handed over will do.
@@ -53,6 +53,9 @@ int bgc_open(const char *path) {
     close(fd);
     return errno = reason, -1;
   }
+  // A terminal that does not read must not hold the program. The device was opened for this alone: nobody shares the flag.
+  fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+  bgc.is_leaving = false;
   bgc.tty = fd;
   return fd;
 }
@@ -194,13 +197,17 @@ int bgc_pairs(void) { return bgc.screen && has_colors() ? COLOR_PAIRS : 0; }
 
 /// Leaves the full screen, in one write.
 static void leave(void) {
+  bgc.is_leaving = true;
   send_modes(false);
   bgc_capture_begin();
   curs_set(1);
   endwin();
-  bgc_capture_send();
+  bool is_sent = bgc_capture_send();
+  // What a terminal has not read is thrown away: nobody waits for it, and closing it may.
+  if (!is_sent) tcflush(bgc.tty, TCOFLUSH);
   // curses meant to do this, but was talking to a file.
-  tcsetattr(bgc.tty, TCSADRAIN, &bgc.before);
+  tcsetattr(bgc.tty, TCSANOW, &bgc.before);
+  bgc.is_leaving = false;
   bgc.is_full_screen = false;
 }
 

@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -22,5 +23,9 @@ int64_t bgp_peak_memory(void) {
   return (int64_t)usage.ru_maxrss * 1024;
 #endif
 }
+
+int bgp_process_number(void) { return (int)getpid(); }
+
+void bgp_ignore_size_signal(void) { signal(SIGXFSZ, SIG_IGN); }
 
 void bgp_exit(int code) { exit(code); }

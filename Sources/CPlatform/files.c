@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,10 +40,12 @@ static int open_file(const char *path, int flags) {
   return answer(descriptor);
 }
 
-int bgp_open_read(const char *path) { return open_file(path, O_RDONLY); }
+// Without O_NONBLOCK, opening a FIFO waits until somebody opens the other end, and no signal that is only noted ends that.
+int bgp_open_read(const char *path) { return open_file(path, O_RDONLY | O_NONBLOCK); }
 
 int bgp_open_write(const char *path, bgp_write_mode mode) {
-  return open_file(path, O_WRONLY | O_CREAT | (mode == bgp_write_new ? O_EXCL | O_NOFOLLOW : O_TRUNC));
+  if (mode == bgp_write_stream) return open_file(path, O_WRONLY | O_NONBLOCK);
+  return open_file(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK);
 }
 
 int bgp_close(int descriptor) {
@@ -57,11 +60,16 @@ int64_t bgp_read(int descriptor, void *bytes, size_t most) {
   if (refused) return refused;
   // Larger ones are an error on macOS.
   if (most > INT32_MAX) most = INT32_MAX;
-  ssize_t count;
-  do {
-    count = read(descriptor, bytes, most);
-  } while (count < 0 && errno == EINTR);
-  return count < 0 ? -errno : count;
+  // poll passes over what can be no descriptor, and would wait.
+  if (descriptor < 0) return -EBADF;
+  // A FIFO that nobody writes to yet is at its end for read, and not for poll.
+  struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+  for (;;) {
+    if (poll(&ready, 1, -1) < 0 && errno != EINTR) return -errno;
+    ssize_t count = read(descriptor, bytes, most);
+    if (count >= 0) return count;
+    if (errno != EINTR && errno != EAGAIN) return -errno;
+  }
 }
 
 int bgp_write(int descriptor, const void *bytes, size_t count) {
@@ -119,6 +127,7 @@ static void describe(const struct stat *found, bgp_file_status *status) {
       .size = is_regular ? (int64_t)found->st_size : 0,
       .device = (uint64_t)found->st_dev,
       .inode = (uint64_t)found->st_ino,
+      .permissions = (uint32_t)(found->st_mode & 0777),
       .changed = (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec,
   };
 }
@@ -139,6 +148,31 @@ int bgp_status_of(const char *path, bgp_file_status *status) {
   if (stat(path, &found) != 0) return -errno;
   describe(&found, status);
   return 0;
+}
+
+int bgp_set_permissions(int descriptor, uint32_t permissions) {
+  int refused = admit();
+  return refused ? refused : answer(fchmod(descriptor, (mode_t)permissions));
+}
+
+int bgp_sync_folder(const char *path) {
+  int descriptor = open_file(path, O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return descriptor;
+  int result = bgp_sync(descriptor);
+  bgp_close(descriptor);
+  // Some file systems have nothing to sync of a folder.
+  return result == -EINVAL || result == -ENOTSUP ? 0 : result;
+}
+
+int bgp_real_path(const char *path, char *real, size_t room) {
+  int refused = admit();
+  if (refused) return refused;
+  char *found = realpath(path, NULL);
+  if (!found) return -errno;
+  int result = strlen(found) < room ? 0 : -ENAMETOOLONG;
+  if (result == 0) strcpy(real, found);
+  free(found);
+  return result;
 }
 
 int bgp_rename(const char *from, const char *to) {
@@ -171,6 +205,12 @@ bool bgp_is_terminal(int descriptor) { return isatty(descriptor) == 1; }
 bool bgp_is_missing(int error) {
   error = error < 0 ? -error : error;
   return error == ENOENT || error == ENOTDIR;
+}
+
+bool bgp_is_taken(int error) {
+  error = error < 0 ? -error : error;
+  // A symbolic link is ELOOP where O_NOFOLLOW is asked first.
+  return error == EEXIST || error == ELOOP;
 }
 
 const char *bgp_error_text(int error) { return strerror(error < 0 ? -error : error); }

@@ -16,6 +16,8 @@ struct BinaryPropertyListReader {
   private let count: Int
   private let table: Int
   private var values = 0
+  /// Bytes of texts and data that were copied.
+  private var copied = 0
 
   static func read(_ bytes: [UInt8]) throws(Failure) -> PropertyList {
     var reader = try BinaryPropertyListReader(bytes)
@@ -82,12 +84,15 @@ struct BinaryPropertyListReader {
     case 0x3 where low == 3: return .date(Double(bitPattern: try number(offset + 1, 8, of: offset)))
     case 0x4:
       let (start, length) = try extent(offset, low, unit: 1)
+      try count(length, at: offset)
       return .data(Array(bytes[start..<start + length]))
     case 0x5, 0x7:
       let (start, length) = try extent(offset, low, unit: 1)
+      try count(length, at: offset)
       return .string(String(decoding: bytes[start..<start + length], as: UTF8.self))
     case 0x6:
       let (start, length) = try extent(offset, low, unit: 2)
+      try count(2 * length, at: offset)
       let units = (0..<length).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
       return .string(String(decoding: units, as: UTF16.self))
     case 0xA:
@@ -97,6 +102,14 @@ struct BinaryPropertyListReader {
       let (start, length) = try extent(offset, low, unit: 2 * referenceSize)
       return .dictionary(try members(start, length, of: offset, depth: depth))
     default: throw Failure("an object of the unknown kind 0x\(String(bytes[offset], radix: 16))", at: offset)
+    }
+  }
+
+  /// Counts bytes that are about to be copied.
+  private mutating func count(_ bytes: Int, at offset: Int) throws(Failure) {
+    copied += bytes
+    guard copied <= PropertyListFile.mostBytes else {
+      throw Failure("more than \(PropertyListFile.mostBytes >> 20) MiB of text and data", at: offset)
     }
   }
 

@@ -7,11 +7,15 @@ public struct PropertyListFile: Hashable, Sendable {
   public let format: Format
   public let root: PropertyList
   private let bytes: [UInt8]
+  /// Of an XML list.
+  private let places: TextPlaces?
 
   /// Deeper nesting is refused, so that a hostile file cannot exhaust the stack.
-  static let deepest = 128
+  static let deepest = Limits.depth
   /// More values are refused: a binary list of a few bytes may name one object any number of times.
-  static let mostValues = 1_000_000
+  static let mostValues = Limits.propertyListValues
+  /// The texts and data of a binary list may name one object any number of times, too.
+  static let mostBytes = Limits.propertyListBytes
 
   /// Why and where reading stopped, before the place is counted out.
   struct Failure: Error {
@@ -27,16 +31,17 @@ public struct PropertyListFile: Hashable, Sendable {
     let isBinary = bytes.starts(with: BinaryPropertyListReader.magic)
     format = isBinary ? .binary : .xml
     self.bytes = bytes
+    places = isBinary ? nil : TextPlaces(bytes)
     do throws(Failure) {
       root = isBinary ? try BinaryPropertyListReader.read(bytes) : try XMLPropertyListReader.read(bytes)
     } catch {
-      throw PropertyListProblem(error.message, at: error.offset, of: bytes, format)
+      throw PropertyListProblem(error.message, at: error.offset, of: bytes, places)
     }
   }
 
-  /// Something that is wrong with the value or the key at a place.
+  /// Something that is wrong with the value or the key at a place. Complexity: O(1).
   public func problem(_ message: String, at offset: Int) -> PropertyListProblem {
-    PropertyListProblem(message, at: offset, of: bytes, format)
+    PropertyListProblem(message, at: offset, of: bytes, places)
   }
 
   /// Whether a file is a property list, as far as its first bytes tell.
@@ -59,14 +64,11 @@ public struct PropertyListProblem: Error, Hashable, Sendable, CustomStringConver
   public var place: Place
   public var message: String
 
-  init(_ message: String, at offset: Int, of bytes: [UInt8], _ format: PropertyListFile.Format) {
+  /// `places` are those of a list that is a text.
+  init(_ message: String, at offset: Int, of bytes: [UInt8], _ places: TextPlaces?) {
     self.message = message
-    switch format {
-    case .binary: place = .byte(offset)
-    case .xml:
-      let problem = TextProblem(message, at: offset, in: bytes)
-      place = .text(line: problem.line, column: problem.column)
-    }
+    place = .byte(offset)
+    if let (line, column) = places?.place(of: offset, in: bytes) { place = .text(line: line, column: column) }
   }
 
   /// `7:3: a <key> should stand here`, or `byte 120: …`.

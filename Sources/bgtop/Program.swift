@@ -14,14 +14,15 @@ enum Program {
   }
 
   static func main() {
+    System.prepare()
     System.leave(run(Array(CommandLine.arguments.dropFirst())))
   }
 
   private static func run(_ words: [String]) -> Int32 {
     do {
       switch try Request(words) {
-      case .help(let command): say(HelpText.text(for: command))
-      case .version: say("bgtop \(version)\n")
+      case .help(let command): try say(HelpText.text(for: command))
+      case .version: try say("bgtop \(version)\n")
       case .run(let invocation): return try invocation.command.run(invocation)
       }
       return ExitCode.fine
@@ -53,10 +54,12 @@ enum Program {
 
   private static let kept = Mutex<[any Sendable]>([])
 
-  /// Writes results to standard output; where that is gone there is nobody to tell.
-  static func say(_ text: String) {
-    do throws(FileAccess.Failure) { try FileAccess.Output("-").write(text) } catch { return }
-  }
+  /// Writes results to standard output, with nothing in them that a terminal would obey. A full disk is an error, as it is
+  /// for `cat`.
+  static func say(_ text: String) throws(FileAccess.Failure) { try put(visibleLines(text)) }
+
+  /// Writes a screen to standard output, whose escape sequences are meant.
+  static func put(_ picture: String) throws(FileAccess.Failure) { try FileAccess.Output("-").write(picture) }
 
   /// Writes messages to standard error, one a line, with nothing in them that a terminal would obey.
   static func complain(_ lines: [String]) {
@@ -68,10 +71,10 @@ enum Program {
   static func visible(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
+      if scalar.isHidden {
         result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      default: result.append(scalar)
+      } else {
+        result.append(scalar)
       }
     }
     return String(result)

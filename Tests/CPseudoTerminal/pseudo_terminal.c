@@ -62,7 +62,11 @@ int bgt_start(const char *path, char *const *words, char *const *variables, cons
   posix_spawnattr_init(&attributes);
   for (int stream = 0; stream < 3; stream++)
     posix_spawn_file_actions_addopen(&files, stream, terminal, O_RDWR | O_NOCTTY, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  // Threads of the tests hold signals back, and a process begins with what its parent's thread holds back.
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
   pid_t process;
   int result = posix_spawn(&process, path, &files, &attributes, words, variables);
   posix_spawn_file_actions_destroy(&files);
@@ -77,5 +81,8 @@ void bgt_kill(int process) {
 
 int bgt_exit_code(int process) {
   int status;
-  return waitpid(process, &status, WNOHANG) == process ? WEXITSTATUS(status) : -1;
+  if (waitpid(process, &status, WNOHANG) != process) return -1;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
+
+void bgt_signal(int process, int number) { kill(process, number); }

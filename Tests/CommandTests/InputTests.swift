@@ -48,7 +48,10 @@ import Testing
         try scratch.write("phone.log", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])),
         Unpacker.isAvailable ? "is compressed, and cut short" : "built without zlib"
       ),
-      (try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])), "is compressed; 'unxz' decompresses it"),
+      (
+        try scratch.write("sysdiagnose", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])),
+        "is compressed; 'unxz' decompresses it"
+      ),
       (try scratch.write("logs", Data([0x50, 0x4B, 3, 4, 20, 0, 0, 0])), "is compressed; 'unzip' decompresses it"),
       (
         try scratch.write("a.tracev3", Data([0, 0x10, 0, 0, 0x11, 0, 0, 0] + Array(repeating: 0x41, count: 60))),

@@ -183,7 +183,7 @@ import Testing
     for call in Int64(1)...20 {
       bgp_files_fail(call, EIO)
       do {
-        try FileAccess.replace(path, with: "new")
+        try FileAccess.write("new", to: path)
       } catch {
         failures += 1
       }

@@ -273,7 +273,8 @@ import Testing
           || FileManager.default.fileExists(atPath: Self.root.appending(path: folder).path)
           || sources.contains(path)
         #expect(isThere, "Docs/Architecture.md names \(span)")
-      } else if let word = span.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "+" }).first {
+      } else if let word = span.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "+" }).first
+      {
         #expect(sources.contains(word), "Docs/Architecture.md names \(span)")
       }
     }

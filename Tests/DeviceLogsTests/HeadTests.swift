@@ -81,8 +81,8 @@ private struct Form: Sendable, CustomTestStringConvertible {
     let events = DeviceLog.read(Array(text.utf8), named: "x").events.map(\.event)
     #expect(
       events == [
-        .assertion(Assertion(bundle: "", name: "a", state: "overdue")),
-        .assertion(Assertion(bundle: "", name: "a", state: "overdue")),
+        .assertion(Assertion(bundle: "", name: "a", state: .overdue)),
+        .assertion(Assertion(bundle: "", name: "a", state: .overdue)),
       ])
   }
 

@@ -12,8 +12,9 @@ import Testing
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  private func write(_ text: String, _ name: String, _ mode: bgp_write_mode = bgp_write_over) -> Int32 {
-    let descriptor = unsafe bgp_open_write(path(name), mode)
+  private func write(_ text: String, _ name: String, isNew: Bool = false) -> Int32 {
+    if !isNew { _ = unsafe bgp_remove(path(name)) }
+    let descriptor = unsafe bgp_open_write(path(name), bgp_write_new)
     guard descriptor >= 0 else { return descriptor }
     let bytes = Array(text.utf8)
     let result = unsafe bgp_write(descriptor, bytes, bytes.count)
@@ -63,12 +64,12 @@ import Testing
 
   @Test func `a new file is written neither over another nor through a link`() throws {
     #expect(write("old", "a") == 0)
-    #expect(write("new", "a", bgp_write_new) == -EEXIST)
+    #expect(write("new", "a", isNew: true) == -EEXIST)
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("elsewhere"))
-    #expect(write("new", "link", bgp_write_new) < 0)
+    #expect(write("new", "link", isNew: true) < 0)
     #expect(status("elsewhere") == nil)
     #expect(read("a") == "old")
-    #expect(write("new", "b", bgp_write_new) == 0)
+    #expect(write("new", "b", isNew: true) == 0)
   }
 
   @Test func `a file takes the place of another in one step, and who has opened the old one reads it to its end`()
@@ -93,6 +94,34 @@ import Testing
     bgp_close(new)
     #expect(unsafe bgp_remove(path("a")) == 0)
     #expect(status("a") == nil)
+  }
+
+  @Test func `a FIFO without another end is opened at once, and never waits for one to be written`() throws {
+    #expect(unsafe mkfifo(path("fifo"), 0o600) == 0)
+    let descriptor = unsafe bgp_open_read(path("fifo"))
+    #expect(descriptor >= 0)
+    #expect(bgp_wait_readable(descriptor, 20) == 0, "nobody has written yet, which is not its end")
+    let writer = unsafe bgp_open_write(path("fifo"), bgp_write_stream)
+    #expect(unsafe bgp_write(writer, Array("some".utf8), 4) == 0)
+    #expect(read(descriptor) == "some")
+    bgp_close(writer)
+    #expect(read(descriptor) == "", "now it is")
+    bgp_close(descriptor)
+    #expect(unsafe bgp_open_write(path("fifo"), bgp_write_stream) == -ENXIO)
+  }
+
+  @Test func `a path has a real one, and permissions are those that were asked for`() throws {
+    #expect(write("x", "a") == 0)
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+    var real = [CChar](repeating: 0, count: 4_096)
+    #expect(unsafe bgp_real_path(path("link"), &real, real.count) == 0)
+    #expect(String(decoding: real.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).hasSuffix("/a"))
+    #expect(unsafe bgp_real_path(path("link"), &real, 3) == -ENAMETOOLONG)
+    let descriptor = unsafe bgp_open_read(path("a"))
+    #expect(bgp_set_permissions(descriptor, 0o600) == 0)
+    #expect(status("a")?.permissions == 0o600)
+    bgp_close(descriptor)
+    #expect(unsafe bgp_sync_folder(folder) == 0)
   }
 
   @Test func `files, folders and streams are told apart`() throws {
@@ -127,7 +156,9 @@ import Testing
 
   @Test func `any call can be made to fail, and only that one`() {
     func attempt() -> Int32 {
-      let descriptor = unsafe bgp_open_write(path("a"), bgp_write_over)
+      try? FileManager.default.removeItem(atPath: path("a"))
+      try? FileManager.default.removeItem(atPath: path("b"))
+      let descriptor = unsafe bgp_open_write(path("a"), bgp_write_new)
       guard descriptor >= 0 else { return descriptor }
       let results = [
         unsafe bgp_write(descriptor, Array("x".utf8), 1), bgp_sync(descriptor), bgp_close(descriptor),

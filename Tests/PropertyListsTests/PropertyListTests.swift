@@ -220,4 +220,16 @@ struct InfoPlistTests {
     #expect(!PropertyListFile.looksLikePropertyList(Array("{ name: 1 }".utf8)))
     #expect(!PropertyListFile.looksLikePropertyList([]))
   }
+
+  @Test func `one text that is named any number of times is counted each time`() {
+    // An array of 600 references to object 1, a text of 60,000 bytes: 36 MB.
+    var list = Array("bplist00".utf8) + [0xAF, 0x11, 0x02, 0x58] + [UInt8](repeating: 1, count: 600)
+    let text = list.count
+    list += [0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0x41, count: 60_000)
+    let table = list.count
+    func number(_ value: Int) -> [UInt8] { (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    list += number(8).suffix(3) + number(text).suffix(3)
+    list += [0, 0, 0, 0, 0, 0, 3, 1] + number(2) + number(0) + number(table)
+    #expect(PropertyListTests.problem(list) == "byte \(text): more than 32 MiB of text and data")
+  }
 }

@@ -21,6 +21,24 @@ struct ScenarioTests {
     init(_ text: String, _ problem: String) { (self.text, self.problem) = (text, problem) }
   }
 
+  private static func pushes(_ entries: String) -> String {
+    "{ length: \"100d\", apps: [{ bundle: \"a\" }], timeline: [\(entries)] }"
+  }
+
+  @Test func `what few bytes can ask for very often is limited in all`() {
+    let burst = "{ at: \"1s\", push: { to: \"a\", count: 10000 } },"
+    #expect(Self.problems(Self.pushes(String(repeating: burst, count: 10))) == [])
+    let problem = "up to here the timeline sends 110000 pushes; at most 100000 can be simulated"
+    #expect(Self.problems(Self.pushes(String(repeating: burst, count: 1_000))).map { $0.hasSuffix(problem) } == [true])
+    let daily = "{ at: \"07:00\", push: { to: \"a\", count: 1000 } }"
+    #expect(Self.problems(Self.pushes(daily)).count == 1, "1,000 on each of 101 days")
+  }
+
+  @Test func `a scenario with very many unknown keys is refused as soon as nobody would read on`() {
+    let keys = (0..<100_000).map { "k\($0): 1" }.joined(separator: ",")
+    #expect(Self.problems("{\(keys)}").count == 50)
+  }
+
   static let bad: [Bad] = [
     Bad("{ apps: [,] }", "1:10: expected a value here"),
     Bad("[]", "1:1: a scenario should be an object, not a list"),

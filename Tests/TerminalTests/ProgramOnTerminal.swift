@@ -40,8 +40,17 @@ final class ProgramOnTerminal {
     return waits(for: text)
   }
 
-  func waits(for text: String) -> Bool {
-    let end = Date(timeIntervalSinceNow: 10)
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) { bgt_signal(process, signal) }
+
+  /// Types without looking at what comes of it.
+  func type(_ keys: String) { terminal.type(keys) }
+
+  /// Whether typed letters are shown, as in a shell.
+  var hasEcho: Bool { terminal.hasEcho }
+
+  func waits(for text: String, seconds: Double = 10) -> Bool {
+    let end = Date(timeIntervalSinceNow: seconds)
     while !output.contains(text), Date() < end {
       output += String(decoding: terminal.output(), as: UTF8.self)
       usleep(5_000)

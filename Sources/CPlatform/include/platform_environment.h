@@ -13,5 +13,11 @@ int bgp_processor_count(void);
 /// The most memory that the process has had, in bytes.
 int64_t bgp_peak_memory(void);
 
+/// The number of the process.
+int bgp_process_number(void);
+
+/// Makes a write past the limit of the size of files (`ulimit -f`) an error instead of the end of the process.
+void bgp_ignore_size_signal(void);
+
 /// Ends the process.
 _Noreturn void bgp_exit(int code);

@@ -22,16 +22,17 @@ typedef struct {
   int64_t size;      // bytes; 0 for a stream
   uint64_t device;   // together with `inode`, tells one file from another
   uint64_t inode;
+  uint32_t permissions;  // the nine bits of owner, group and others
   int64_t changed;   // nanoseconds since 1970 at the last change of its content
 } bgp_file_status;
 
 /// How a file is opened for writing.
 typedef enum {
-  bgp_write_over = 0,  // made if it is missing, emptied if it is there
-  bgp_write_new = 1,   // an error if anything has that name, a symbolic link included
+  bgp_write_stream = 0,  // a pipe, a FIFO or a device that is there; a FIFO that nobody reads is an error
+  bgp_write_new = 1,     // an error if anything has that name, a symbolic link included
 } bgp_write_mode;
 
-/// Opens a file for reading: its descriptor. A FIFO is waited for until somebody writes to it.
+/// Opens a file for reading: its descriptor. A FIFO is open at once, and its first read waits until somebody writes to it.
 int bgp_open_read(const char *path);
 
 /// Opens a file for writing: its descriptor.
@@ -53,6 +54,15 @@ int bgp_wait_readable(int descriptor, int milliseconds);
 
 /// Waits until the content of a file is on the disk: 0.
 int bgp_sync(int descriptor);
+
+/// Waits until the names in a folder are on the disk: 0.
+int bgp_sync_folder(const char *path);
+
+/// Gives an open file its permissions: 0.
+int bgp_set_permissions(int descriptor, uint32_t permissions);
+
+/// The path without symbolic links of something that is there: 0.
+int bgp_real_path(const char *path, char *real, size_t room);
 
 int bgp_status(int descriptor, bgp_file_status *status);
 int bgp_status_of(const char *path, bgp_file_status *status);
@@ -77,6 +87,9 @@ bool bgp_is_terminal(int descriptor);
 
 /// Whether an error says that there is no file of a name.
 bool bgp_is_missing(int error);
+
+/// Whether an error says that something has the name already.
+bool bgp_is_taken(int error);
 
 /// What an error means, in the words of the system.
 const char *bgp_error_text(int error);

@@ -129,7 +129,7 @@ enum RunningPane {
     _ run: TaskRecord.Run, _ limit: TimeSpan, at point: Point, columns: Int, on canvas: inout Canvas
   ) {
     guard let cold = run.start.coldStart, cold > .zero else { return }
-    let share = Int((cold.seconds / limit.seconds * Double(columns)).rounded())
+    let share = Int(saturating: cold.seconds / limit.seconds * Double(columns))
     guard share > 0 else { return }
     canvas.fill(
       Rect(column: point.column, row: point.row, columns: min(share, columns), rows: 1), "▒",

@@ -24,7 +24,8 @@ enum TaskOrder: String, CaseIterable, Hashable, Sendable {
     case .earliest:
       return sorted(rows, board) { $0.pending.map { ($0.request.earliest ?? $0.submittedAt).microseconds } }
     case .waiting: return sorted(rows, board) { $0.pending.map(\.submittedAt.microseconds) }
-    case .score: return sorted(rows, board) { record in record.lastScore?.value.score.map { Int64(-1_000_000 * $0) } }
+    case .score:
+      return sorted(rows, board) { record in record.lastScore?.value.score.map { Int64(saturating: -1_000_000 * $0) } }
     case .runs: return sorted(rows, board) { Int64(-$0.counts.launched) }
     case .failures: return sorted(rows, board) { Int64(-($0.counts.failed + $0.counts.expired + $0.counts.killed)) }
     }

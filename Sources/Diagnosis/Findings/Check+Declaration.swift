@@ -37,11 +37,16 @@ extension Check {
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         let entries = declaration.permitted ?? []
-        let twins = entries.enumerated().compactMap { index, entry -> Hit? in
-          let other = entries[..<index].first {
-            $0.text != entry.text && $0.text.lowercased() == entry.text.lowercased()
+        // The spellings of each identifier, in the order of the list.
+        var spellings: [String: [String]] = [:]
+        let twins = entries.compactMap { entry -> Hit? in
+          let known = spellings[entry.text.lowercased()] ?? []
+          if !known.prefix(2).contains(entry.text) {
+            spellings[entry.text.lowercased(), default: []].append(entry.text)
           }
-          return other.map { Hit(entry, "\"\(entry.text)\" and \"\($0.text)\" are both listed") }
+          return known.first { $0 != entry.text }.map {
+            Hit(entry, "\"\(entry.text)\" and \"\($0)\" are both listed")
+          }
         }
         return twins
           + declaration.tasks.compactMap { task in
@@ -126,10 +131,9 @@ extension Check {
       costs: "Nothing, but someone may think that it stands for two tasks.", mend: "Remove one of them.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
-        let entries = declaration.permitted ?? []
-        return entries.enumerated().compactMap { index, entry in
-          entries[..<index].contains { $0.text == entry.text }
-            ? Hit(entry, "\"\(entry.text)\" appears here again") : nil
+        var seen: Set<String> = []
+        return (declaration.permitted ?? []).compactMap { entry in
+          seen.insert(entry.text).inserted ? nil : Hit(entry, "\"\(entry.text)\" appears here again")
         }
       }),
     Check(

@@ -81,10 +81,14 @@ public struct Check: Sendable {
   /// Makes a finding of each task that the hits name, and one of those that name none.
   private func appendEach(_ hits: [Hit], _ app: String?, _ history: History?, to findings: inout [Finding]) {
     var tasks: [TaskIdentifier?] = []
-    for hit in hits where !tasks.contains(hit.task) { tasks.append(hit.task) }
+    var groups: [TaskIdentifier?: [Hit]] = [:]
+    for hit in hits {
+      if groups[hit.task] == nil { tasks.append(hit.task) }
+      groups[hit.task, default: []].append(hit)
+    }
     for task in tasks {
       let bundle = app ?? task.flatMap { history?.task($0)?.bundle }
-      append(hits.filter { $0.task == task }, task, bundle, to: &findings)
+      append(groups[task] ?? [], task, bundle, to: &findings)
     }
   }
 

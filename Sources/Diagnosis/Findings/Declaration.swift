@@ -87,16 +87,20 @@ extension Declaration {
   /// Entries that nothing can be made of are left out; what is missing is added as far as it can be known.
   public var mendedInfoPlist: String {
     var identifiers: [String] = []
-    func add(_ text: String) { if !text.isEmpty, !identifiers.contains(text) { identifiers.append(text) } }
+    // Those that are there, as they are and in lowercase.
+    var (known, folded): (Set<String>, Set<String>) = ([], [])
+    func add(_ text: String) {
+      guard !text.isEmpty, known.insert(text).inserted else { return }
+      folded.insert(text.lowercased())
+      identifiers.append(text)
+    }
     let ids = tasks.map(\.id.rawValue)
     for entry in permitted ?? [] {
       let text = entry.text.trimmed
       guard !text.hasPrefix("com.apple."), text.utf8.count < Check.longestIdentifier else { continue }
       // Of two spellings that differ by case, the one that the code uses stays.
       let meant = ids.contains(text) ? text : ids.first { $0.lowercased() == text.lowercased() } ?? text
-      if !identifiers.contains(where: { $0.lowercased() == meant.lowercased() }) {
-        add(Check.mendedWildcard(meant, self))
-      }
+      if !folded.contains(meant.lowercased()) { add(Check.mendedWildcard(meant, self)) }
     }
     for task in tasks where !permits(task) { add(task.id.rawValue) }
     var wanted: [String] = []

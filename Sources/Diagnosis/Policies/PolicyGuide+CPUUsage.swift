@@ -11,7 +11,7 @@ extension PolicyGuide {
     witness: { facts, input in
       guard let load = facts.number("Max allowed CPU Usage level") else { return .untold(PolicyWitness.silent) }
       var input = input
-      input.device.cpu = Int(load.rounded())
+      input.device.cpu = Int(saturating: load)
       return .inputs([input])
     })
 }

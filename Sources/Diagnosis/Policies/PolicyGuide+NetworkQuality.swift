@@ -19,7 +19,7 @@ extension PolicyGuide {
         ("wiredQuality", .wired), ("wifiQuality", .wifi), ("cellQuality", .cellular),
       ]
       let told = qualities.compactMap { key, transport in
-        facts.number(key).map { NetworkPath(transport, quality: Int($0.rounded())) }
+        facts.number(key).map { NetworkPath(transport, quality: Int(saturating: $0)) }
       }
       if facts.flag("networkPathConstrained") == true {
         input.device.network = NetworkPath(.wifi, quality: 100, constrained: true)

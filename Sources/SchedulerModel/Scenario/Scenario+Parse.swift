@@ -56,6 +56,7 @@ extension ScenarioReader {
     }
     checkNames(fields["apps"]?.array ?? [])
     checkTimes(fields, scenario.length)
+    checkPushes(fields["timeline"]?.array ?? [], scenario.length)
     checkActs(fields["timeline"]?.array ?? [], scenario)
     let tasks = scenario.apps.flatMap(\.identifiers)
     for value in list(fields, "expect", most: 200) ?? [] {
@@ -107,22 +108,25 @@ extension ScenarioReader {
 
   /// Bundles and task identifiers are unique: commands name them alone.
   private mutating func checkNames(_ apps: [JSONValue]) {
-    var bundles: [String] = []
-    var tasks: [String] = []
+    var bundles: Set<String> = []
+    var tasks: Set<String> = []
     for app in apps {
       if let bundle = app["bundle"], let name = bundle.string {
-        if bundles.contains(name) { report("two apps have the bundle \"\(Self.visible(name))\"", at: bundle.offset) }
-        bundles.append(name)
+        if !bundles.insert(name).inserted {
+          report("two apps have the bundle \"\(Self.visible(name))\"", at: bundle.offset)
+        }
       }
       for task in app["tasks"]?.array ?? [] {
         guard let id = task["id"], let name = id.string else { continue }
-        if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
-        tasks.append(name)
+        if !tasks.insert(name).inserted {
+          report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset)
+        }
       }
       for work in app["layer"]?["works"]?.array ?? [] {
         guard let id = work["id"], let name = id.string else { continue }
-        if tasks.contains(name) { report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset) }
-        tasks.append(name)
+        if !tasks.insert(name).inserted {
+          report("two tasks have the identifier \"\(Self.visible(name))\"", at: id.offset)
+        }
       }
     }
   }

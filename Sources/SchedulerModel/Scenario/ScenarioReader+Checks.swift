@@ -27,10 +27,24 @@ extension ScenarioReader {
     }
   }
 
+  /// Every push is simulated, and few bytes can ask for very many.
+  mutating func checkPushes(_ entries: [JSONValue], _ length: TimeSpan) {
+    var sum: Int64 = 0
+    for entry in entries {
+      guard let push = entry["push"] else { continue }
+      let isOnce = entry["at"]?.string.map { TimeSpan(units: $0) != nil } ?? true
+      let times = isOnce ? 1 : length.microseconds / TimeSpan.days(1).microseconds + 1
+      sum = sum.saturatingAdding(max(1, push["count"]?.integer ?? 1).saturatingMultiplied(by: times))
+      guard sum > Limits.pushes else { continue }
+      return report(
+        "up to here the timeline sends \(sum) pushes; at most \(Limits.pushes) can be simulated", at: push.offset)
+    }
+  }
+
   /// Whatever somebody does is done to an app or a task that there is.
   mutating func checkActs(_ entries: [JSONValue], _ scenario: Scenario) {
-    let bundles = scenario.apps.map(\.bundle)
-    let tasks = scenario.apps.flatMap(\.identifiers)
+    let bundles = KnownNames(scenario.apps.map(\.bundle))
+    let tasks = KnownNames(scenario.apps.flatMap(\.identifiers))
     for entry in entries {
       if let push = entry["push"], let bundle = push["to"] ?? (push.string == nil ? nil : push) {
         check(bundle.string ?? "", among: bundles, "app", at: bundle.offset)
@@ -44,11 +58,19 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func check(_ name: String, among known: [String], _ what: String, at offset: Int) {
-    guard !known.contains(name) else { return }
-    let hint = nearestName(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+  private mutating func check(_ name: String, among known: KnownNames, _ what: String, at offset: Int) {
+    guard !known.set.contains(name), problems.count < Self.mostProblems else { return }
+    let hint = nearestName(to: name, among: known.names).map { "; did you mean \"\($0)\"?" } ?? ""
     report("there is no \(what) \"\(Self.visible(name))\"\(hint)", at: offset)
   }
+}
+
+/// Names in the order of the scenario, and as a set.
+private struct KnownNames {
+  var names: [String]
+  var set: Set<String>
+
+  init(_ names: [String]) { (self.names, set) = (names, Set(names)) }
 }
 
 extension Command {

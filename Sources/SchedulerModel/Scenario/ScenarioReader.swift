@@ -36,8 +36,10 @@ struct ScenarioReader {
       report("\(what) should be an object, not \(value.typeName)", at: value.offset)
       return nil
     }
-    var seen: [String] = []
+    var seen: Set<String> = []
     for member in members {
+      // Looking for the nearest name takes time, and nobody would read it.
+      guard problems.count < Self.mostProblems else { return nil }
       if !keys.contains(member.key) {
         let hint = nearestName(to: member.key, among: keys).map { "; did you mean \"\($0)\"?" }
         let known = hint ?? "; \(what) has \(keys.joined(separator: ", "))"
@@ -45,7 +47,7 @@ struct ScenarioReader {
       } else if seen.contains(member.key) {
         report("\"\(member.key)\" appears twice", at: member.offset)
       }
-      seen.append(member.key)
+      seen.insert(member.key)
     }
     return Fields(value: value)
   }

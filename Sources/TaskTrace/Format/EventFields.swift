@@ -43,7 +43,11 @@ struct FieldReader {
   private mutating func take<Value>(
     _ key: String, _ what: String, _ convert: (JSONValue) -> Value?
   ) throws(Fault) -> Value? {
-    guard let index = rest.lastIndex(where: { $0.key == key }) else { return nil }
+    guard let index = rest.firstIndex(where: { $0.key == key }) else { return nil }
+    if let other = rest[(index + 1)...].first(where: { $0.key == key }) {
+      // Whichever was taken, the other would be written back behind it, and read instead of it.
+      throw Fault(message: "\"\(key)\" appears twice", offset: other.offset)
+    }
     let value = rest[index].value
     if value.content == .null {
       rest.remove(at: index)
@@ -71,19 +75,20 @@ struct FieldReader {
   mutating func cause(_ key: String = "cause") throws(Fault) -> Cause? { try string(key).map { Cause(rawValue: $0) } }
   mutating func bool(_ key: String) throws(Fault) -> Bool? { try take(key, "true or false") { $0.bool } }
   mutating func integer(_ key: String) throws(Fault) -> Int? {
-    try take(key, "a whole number") { $0.integer.flatMap { Int(exactly: $0) } }
+    try long(key).map { Int($0) }
   }
-  mutating func long(_ key: String) throws(Fault) -> Int64? { try take(key, "a whole number") { $0.integer } }
+  mutating func long(_ key: String) throws(Fault) -> Int64? {
+    try take(key, "a whole number within 9 quadrillion") { value in
+      value.integer.flatMap { $0.magnitude <= Limits.mostOfNumber ? $0 : nil }
+    }
+  }
   mutating func number(_ key: String) throws(Fault) -> Double? { try take(key, "a number") { $0.number } }
   mutating func instant(_ key: String) throws(Fault) -> Instant? { try time(key).map { Instant(microseconds: $0) } }
   mutating func span(_ key: String) throws(Fault) -> TimeSpan? { try time(key).map { TimeSpan(microseconds: $0) } }
 
-  /// The most microseconds that a time may have, some 36,000 years: sums and differences of such times never overflow.
-  private static let mostMicroseconds: UInt64 = 1 << 60
-
   private mutating func time(_ key: String) throws(Fault) -> Int64? {
     try take(key, "a whole number of microseconds, within 36,000 years") { value in
-      value.integer.flatMap { $0.magnitude <= Self.mostMicroseconds ? $0 : nil }
+      value.integer.flatMap { $0.magnitude <= Limits.mostMicroseconds ? $0 : nil }
     }
   }
   mutating func array(_ key: String) throws(Fault) -> [JSONValue]? { try take(key, "a list") { $0.array } }

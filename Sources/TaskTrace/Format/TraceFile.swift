@@ -23,6 +23,12 @@ public enum TraceFile {
     var writer = JSONWriter()
     writer.write(header.json)
     writer.newline()
+    return writer.bytes + lines(events)
+  }
+
+  /// Writes events alone, to be put behind a trace that ends with a whole line.
+  public static func lines(_ events: some Sequence<TraceEvent>) -> [UInt8] {
+    var writer = JSONWriter()
     for event in events {
       writer.write(event.json)
       writer.newline()
@@ -134,7 +140,7 @@ public enum TraceFile {
     }
   }
 
-  fileprivate static func stablySorted(_ events: [TraceEvent]) -> [TraceEvent] {
+  static func stablySorted(_ events: [TraceEvent]) -> [TraceEvent] {
     events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 }

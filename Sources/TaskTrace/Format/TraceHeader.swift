@@ -87,6 +87,9 @@ extension TraceHeader {
     header.extra = fields.rest
     guard let position = header.extra.firstIndex(where: { $0.key == "source" }) else { return header }
     let sourceValue = header.extra[position].value
+    if let other = header.extra[(position + 1)...].first(where: { $0.key == "source" }) {
+      throw FieldReader.Fault(message: "\"source\" appears twice", offset: other.offset)
+    }
     guard let inner = sourceValue.object else { return header }
     var source = fields.nested(inner, offset: sourceValue.offset)
     switch try source.string("kind") {

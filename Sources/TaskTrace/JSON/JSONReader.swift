@@ -8,7 +8,7 @@ public struct JSONReader {
   public enum Dialect: Sendable { case json, json5 }
 
   /// Deeper nesting is refused, so that hostile input cannot exhaust the stack.
-  public static let deepest = 128
+  public static let deepest = Limits.depth
 
   private let bytes: [UInt8]
   private let dialect: Dialect

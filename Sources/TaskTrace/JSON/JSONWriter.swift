@@ -51,32 +51,47 @@ public struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    var lead = false
+    var plain = 0
     for byte in text.utf8 {
-      // U+0080 to U+009F are control characters too; in UTF-8 they are 0xC2 and one of these.
-      if lead {
-        lead = false
-        if (0x80...0x9F).contains(byte) {
-          bytes.append(contentsOf: ("\\u00" + String(byte, radix: 16)).utf8)
-          continue
-        }
-        bytes.append(0xC2)
+      guard byte < 0x80 else {
+        let rest = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: plain)...]
+        for scalar in rest { write(scalar) }
+        break
       }
-      switch byte {
-      case 0xC2: lead = true
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x00..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: ("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8)
-      default: bytes.append(byte)
-      }
+      plain += 1
+      write(byte)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      write(UInt8(truncatingIfNeeded: scalar.value))
+    } else if scalar.isHidden {
+      writeEscape(scalar.value)
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Writes an ASCII character.
+  private mutating func write(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x00..<0x20, 0x7F: writeEscape(UInt32(byte))
+    default: bytes.append(byte)
+    }
+  }
+
+  /// Writes a scalar of the basic plane as `\u` and four digits.
+  private mutating func writeEscape(_ value: UInt32) {
+    let digits = String(value, radix: 16)
+    bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits).utf8)
   }
 }
 

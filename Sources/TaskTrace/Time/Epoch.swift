@@ -29,7 +29,9 @@ public struct Epoch: Hashable, Sendable {
 
   /// The instant at which the wall clock shows a given time.
   public func instant(_ civil: CivilTime) -> Instant {
-    Instant(microseconds: civil.microsecondsSince1970 - Int64(utcOffset) * 1_000_000 - microsecondsSince1970)
+    Instant(
+      microseconds: (civil.microsecondsSince1970 - Int64(utcOffset) * 1_000_000).saturatingSubtracting(
+        microsecondsSince1970))
   }
 
   /// `21:47:12`.

@@ -1,6 +1,7 @@
 /// A point in time of a trace, in whole microseconds since the trace's epoch.
 ///
-/// An instant has no zone and no calendar of its own: ``Epoch`` says what a clock on the wall shows.
+/// An instant has no zone and no calendar of its own: ``Epoch`` says what a clock on the wall shows. Sums and differences
+/// that leave the range end at its ends: a time of a file must not end the program.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since the epoch; negative before it.
   public var microseconds: Int64
@@ -15,8 +16,14 @@ public struct Instant: Hashable, Comparable, Sendable {
   public static let distantPast = Instant(microseconds: .min)
 
   @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
-  public static func + (a: Instant, b: TimeSpan) -> Instant { Instant(microseconds: a.microseconds + b.microseconds) }
-  public static func - (a: Instant, b: TimeSpan) -> Instant { Instant(microseconds: a.microseconds - b.microseconds) }
-  public static func - (a: Instant, b: Instant) -> TimeSpan { TimeSpan(microseconds: a.microseconds - b.microseconds) }
-  public static func += (a: inout Instant, b: TimeSpan) { a.microseconds += b.microseconds }
+  public static func + (a: Instant, b: TimeSpan) -> Instant {
+    Instant(microseconds: a.microseconds.saturatingAdding(b.microseconds))
+  }
+  public static func - (a: Instant, b: TimeSpan) -> Instant {
+    Instant(microseconds: a.microseconds.saturatingSubtracting(b.microseconds))
+  }
+  public static func - (a: Instant, b: Instant) -> TimeSpan {
+    TimeSpan(microseconds: a.microseconds.saturatingSubtracting(b.microseconds))
+  }
+  public static func += (a: inout Instant, b: TimeSpan) { a = a + b }
 }

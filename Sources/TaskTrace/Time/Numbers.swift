@@ -31,3 +31,29 @@ public func grouped(_ value: Int) -> String {
   }
   return (value < 0 ? "-" : "") + String(digits)
 }
+
+extension FixedWidthInteger {
+  /// The whole number nearest to a number; beyond the range its nearer end, and 0 for what is no number.
+  public init(saturating value: Double) {
+    let whole = value.rounded()
+    if let exact = Self(exactly: whole) { self = exact } else { self = whole > 0 ? .max : whole < 0 ? .min : 0 }
+  }
+
+  /// The sum, or the end of the range that it lies beyond.
+  public func saturatingAdding(_ other: Self) -> Self {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, or the end of the range that it lies beyond.
+  public func saturatingSubtracting(_ other: Self) -> Self {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+
+  /// The product, or the end of the range that it lies beyond.
+  public func saturatingMultiplied(by other: Self) -> Self {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
+  }
+}

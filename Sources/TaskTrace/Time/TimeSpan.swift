@@ -1,7 +1,7 @@
 /// A length of simulated or logged time, in whole microseconds.
 ///
 /// Microseconds are what the unified log writes, so nothing that a device log says is rounded. The range is about
-/// ±292,000 years; arithmetic that leaves it traps.
+/// ±292,000 years; arithmetic that leaves it ends at its ends.
 public struct TimeSpan: Hashable, Comparable, Sendable {
   /// The length in microseconds; negative lengths are legal.
   public var microseconds: Int64
@@ -10,11 +10,13 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   public static let zero = TimeSpan(microseconds: 0)
 
-  public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(microseconds: count * 1_000) }
-  public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(microseconds: count * 1_000_000) }
-  public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
-  public static func hours(_ count: Int64) -> TimeSpan { .seconds(count * 3_600) }
-  public static func days(_ count: Int64) -> TimeSpan { .seconds(count * 86_400) }
+  public static func milliseconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(microseconds: count.saturatingMultiplied(by: 1_000))
+  }
+  public static func seconds(_ count: Int64) -> TimeSpan { .milliseconds(1_000) * count }
+  public static func minutes(_ count: Int64) -> TimeSpan { .seconds(60) * count }
+  public static func hours(_ count: Int64) -> TimeSpan { .seconds(3_600) * count }
+  public static func days(_ count: Int64) -> TimeSpan { .seconds(86_400) * count }
 
   /// Rounds a length in seconds to whole microseconds; values outside ±10¹² seconds are clamped, NaN becomes zero.
   public init(seconds: Double) {
@@ -30,16 +32,22 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   public static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.microseconds < b.microseconds }
   public static func + (a: TimeSpan, b: TimeSpan) -> TimeSpan {
-    TimeSpan(microseconds: a.microseconds + b.microseconds)
+    TimeSpan(microseconds: a.microseconds.saturatingAdding(b.microseconds))
   }
   public static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
-    TimeSpan(microseconds: a.microseconds - b.microseconds)
+    TimeSpan(microseconds: a.microseconds.saturatingSubtracting(b.microseconds))
   }
-  public static prefix func - (a: TimeSpan) -> TimeSpan { TimeSpan(microseconds: -a.microseconds) }
-  public static func += (a: inout TimeSpan, b: TimeSpan) { a.microseconds += b.microseconds }
-  public static func -= (a: inout TimeSpan, b: TimeSpan) { a.microseconds -= b.microseconds }
-  public static func * (a: TimeSpan, factor: Int64) -> TimeSpan { TimeSpan(microseconds: a.microseconds * factor) }
-  public static func / (a: TimeSpan, divisor: Int64) -> TimeSpan { TimeSpan(microseconds: a.microseconds / divisor) }
+  public static prefix func - (a: TimeSpan) -> TimeSpan { .zero - a }
+  public static func += (a: inout TimeSpan, b: TimeSpan) { a = a + b }
+  public static func -= (a: inout TimeSpan, b: TimeSpan) { a = a - b }
+  public static func * (a: TimeSpan, factor: Int64) -> TimeSpan {
+    TimeSpan(microseconds: a.microseconds.saturatingMultiplied(by: factor))
+  }
+  /// The divisor is a number of the program's own, and not zero.
+  public static func / (a: TimeSpan, divisor: Int64) -> TimeSpan {
+    TimeSpan(
+      microseconds: a.microseconds.dividedReportingOverflow(by: divisor).overflow ? .max : a.microseconds / divisor)
+  }
 
   /// The span times a fraction, rounded to whole microseconds.
   public func scaled(by factor: Double) -> TimeSpan { TimeSpan(seconds: seconds * factor) }

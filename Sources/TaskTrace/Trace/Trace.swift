@@ -19,17 +19,20 @@ public struct Trace: Sendable {
     end = header.end ?? .zero
   }
 
+  /// Events that come out of order are put in order; those of one instant keep theirs. Complexity: O(events) for events
+  /// in order.
   public init(header: TraceHeader, events: [TraceEvent]) {
     self.init(header: header)
+    let isSorted = !zip(events, events.dropFirst()).contains { $0.at > $1.at }
+    let events = isSorted ? events : TraceFile.stablySorted(events)
     // The events are taken over as they are: a second copy of a million would be felt.
     self.events = events
     checkpoints.reserveCapacity(events.count / Self.spacing + 1)
-    for index in events.indices { take(events[index], at: index, after: index > 0 ? events[index - 1].at : nil) }
+    for index in events.indices { take(events[index], at: index) }
     if let last = events.last { end = max(end, last.at) }
   }
 
-  private mutating func take(_ event: TraceEvent, at index: Int, after last: Instant?) {
-    precondition(last.map { $0 <= event.at } ?? true, "events must be appended in order of time")
+  private mutating func take(_ event: TraceEvent, at index: Int) {
     if index % Self.spacing == 0 { checkpoints.append(latest) }
     let change = latest.take(event)
     lanes.apply(event, change, on: latest)
@@ -38,10 +41,13 @@ public struct Trace: Sendable {
   /// The instant of the first event, or the epoch.
   public var start: Instant { events.first?.at ?? .zero }
 
-  /// Adds events, which must not be earlier than those before. Complexity: O(new events), amortised.
+  /// Adds events. One that is earlier than those before happens when it is told, at the time of the last of them: what was
+  /// shown already must not change, and its place would have to be found anew for every late event.
+  /// Complexity: O(new events), amortised.
   public mutating func append(_ new: [TraceEvent]) {
-    for event in new {
-      take(event, at: events.count, after: events.last?.at)
+    for var event in new {
+      if let last = events.last?.at { event.at = max(last, event.at) }
+      take(event, at: events.count)
       events.append(event)
     }
     if let last = events.last { end = max(end, last.at) }

@@ -83,7 +83,7 @@ public struct Score: Hashable, Sendable {
   public var isCut: Bool { decision == .unknownProceed && score == nil }
 
   /// How many policies applied without being printed, each scoring 0.9 or more; nil where that is not known.
-  public var quiet: Int? { applied.map { max(0, $0 - policies.count) } }
+  public var quiet: Int? { applied.map { max(0, $0.saturatingSubtracting(policies.count)) } }
 }
 
 extension Score {

@@ -30,9 +30,9 @@ extension ProgramCommand {
         }
       }
       if call[json] {
-        Program.say(JSONValue(.array(inputs.map(\.json))).text + "\n")
+        try Program.say(JSONValue(.array(inputs.map(\.json))).text + "\n")
       } else {
-        Program.say(inputs.map(\.text).joined(separator: "\n"))
+        try Program.say(inputs.map(\.text).joined(separator: "\n"))
       }
       return code
     }

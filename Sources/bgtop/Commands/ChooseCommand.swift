@@ -24,9 +24,9 @@ extension ProgramCommand {
         return Program.ExitCode.unusable
       }
       if call[json] {
-        Program.say(chooser.json.text + "\n")
+        try Program.say(chooser.json.text + "\n")
       } else {
-        Program.say(chooser.lines.joined(separator: "\n") + "\n")
+        try Program.say(chooser.lines.joined(separator: "\n") + "\n")
         if call[given] == nil {
           FileAccess.writeError("\nTo repeat: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
         }

@@ -23,7 +23,7 @@ extension ProgramCommand {
     let linear = options.add(Switch("linear", "plain lines in one column without frames, for screen readers"))
     let follow = options.add(
       Switch("follow", short: "f", "keep reading a log file that grows; a pipe is always followed"))
-    let record = options.add(.text("record", "FILE", "write the trace to FILE on exit"))
+    let record = options.add(.text("record", "FILE", "write the trace to FILE while it grows"))
     return { call in
       var terminal = TerminalOptions()
       terminal.color = (call[color] ?? .auto).onTerminal
@@ -39,7 +39,8 @@ extension ProgramCommand {
       state.options.themeName = call[theme] ?? state.options.themeName
       if state.options.symbols.isASCII { terminal.symbols = .ascii }
       terminal.mouse = state.options.mouse
-      let (theme, wrong) = try ThemeLoader.load(state.options.themeName == "dark" ? nil : state.options.themeName)
+      let (theme, wrong) = try ThemeLoader.load(
+        state.options.themeName == "dark" ? nil : state.options.themeName, mayWait: true)
       problems += wrong + opened.input.warnings
       Program.complain(problems)
       if state.options.tips, !kept.exists {
@@ -53,10 +54,11 @@ extension ProgramCommand {
         if let follower = opened.follower, !opened.grows { DashboardLoop.readOn(follower, &state) }
         state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start))
       }
-      let code = try DashboardLoop.runOnTerminal(&state, theme, terminal, opened.follower)
-      if let path = call[record] {
+      let recorder = try call[record].map { try TraceRecorder($0, state.trace) }
+      let code = try DashboardLoop.runOnTerminal(&state, theme, terminal, opened.follower, recorder)
+      if let recorder {
         if let follower = opened.follower { DashboardLoop.readOn(follower, &state) }
-        try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
+        try recorder.finish(state.trace)
       }
       return code
     }

@@ -30,15 +30,15 @@ extension ProgramCommand {
       let isAsked = symptom != nil && (name != nil || facts.history == nil)
       if !isAsked { found.removeAll { $0.shows != .yes } }
       if call[json] {
-        Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
+        try Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "no symptoms found"
-        Program.say(Program.visibleLines("\(path): \(what).\n"))
+        try Program.say("\(path): \(what).\n")
       } else {
         let isBrief = name == nil && found.count > DiagnosisRequest.mostInFull
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
         let more = isBrief ? "\nName a task to see every question answered.\n" : ""
-        Program.say(Program.visibleLines(texts.joined(separator: "\n") + more))
+        try Program.say(texts.joined(separator: "\n") + more)
       }
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
     }

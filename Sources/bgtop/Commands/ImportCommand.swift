@@ -25,9 +25,9 @@ extension ProgramCommand {
         var sink = try TraceSink(path)
         try sink.write(reading.header)
         try sink.write(reading.events)
-        try sink.flush()
+        try sink.finish()
       }
-      if let path = call[summary] { try FileAccess.Output(path).write(reading.summary.json.text + "\n") }
+      if let path = call[summary] { try FileAccess.write(reading.summary.json.text + "\n", to: path) }
       FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
       return Program.ExitCode.fine
     }

@@ -20,7 +20,7 @@ extension ProgramCommand {
         throw call.fault("'list' takes \(Listing.names.joined(separator: ", ")), not '\(what)'\(hint)")
       }
       let listing = entry.make()
-      Program.say(call[json] ? listing.json : listing.text)
+      try Program.say(call[json] ? listing.json : listing.text)
       return Program.ExitCode.fine
     }
   }

@@ -5,7 +5,7 @@ extension ProgramCommand {
     words: { [] }
   ) { _ in
     { _ in
-      Program.say(ManualPage.text)
+      try Program.say(ManualPage.text)
       return Program.ExitCode.fine
     }
   }

@@ -39,7 +39,7 @@ extension ProgramCommand {
         }
         let summary = SeedsSummary(
           plan.simulation.scenario, name: plan.name, from: plan.simulation.seed, count: Int(seeds), until: plan.until)
-        Program.say(call[json] ? summary.json.text + "\n" : summary.text)
+        try Program.say(call[json] ? summary.json.text + "\n" : summary.text)
         return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
       }
       let board = try plan.run(tracePath: call[trace])
@@ -47,7 +47,7 @@ extension ProgramCommand {
       let findings = Findings.counts(Findings.of(plan.history, plan.simulation.scenario))
       summary.verdicts = plan.expected.verdicts(until: plan.until, findings: findings)
       let text = call[json] ? summary.json.text + "\n" : summary.text
-      if call[trace] == "-" { FileAccess.writeError(text) } else { Program.say(text) }
+      if call[trace] == "-" { FileAccess.writeError(text) } else { try Program.say(text) }
       return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
     }
   }

@@ -104,7 +104,7 @@ extension RunPlan {
     }
     try advance(to: until, &events, &board, &sink)
     history.extend(to: until)
-    try sink.flush()
+    try sink.finish()
     return board
   }
 

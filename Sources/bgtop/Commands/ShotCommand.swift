@@ -14,7 +14,7 @@ extension ProgramCommand {
     let (seed, keys) = (options.add(.seed), options.add(.keys))
     return { call in
       let input = try LoadedInput.load(call.operands.first, seed: call[seed], date: call[date])
-      let (theme, problems) = try ThemeLoader.load(call[theme])
+      let (theme, problems) = try ThemeLoader.load(call[theme], mayWait: true)
       Program.complain(problems)
       var state = DashboardState(
         input, size: call[size] ?? DashboardState.defaultSize, symbols: call[ascii] ? .ascii : .utf8, speed: nil)
@@ -25,9 +25,9 @@ extension ProgramCommand {
       for key in call[keys] ?? [] { _ = state.reduce(.key(key)) }
       let canvas = state.drawSettled()
       switch call[format] ?? .text {
-      case .text: Program.say(canvas.text() + "\n")
-      case .ansi: Program.say(canvas.ansi(theme: theme, depth: (call[color] ?? .auto).depthWithoutTerminal))
-      case .svg: Program.say(canvas.svg(theme: theme))
+      case .text: try Program.put(canvas.text() + "\n")
+      case .ansi: try Program.put(canvas.ansi(theme: theme, depth: (call[color] ?? .auto).depthWithoutTerminal))
+      case .svg: try Program.put(canvas.svg(theme: theme))
       }
       return Program.ExitCode.fine
     }

@@ -31,14 +31,14 @@ extension ProgramCommand {
         return why
       }
       if call[json] {
-        Program.say(JSONValue(.array(answers.map(\.json))).text + "\n")
+        try Program.say(JSONValue(.array(answers.map(\.json))).text + "\n")
       } else if answers.isEmpty {
-        Program.say("No task is on record by then.\n")
+        try Program.say("No task is on record by then.\n")
       } else {
         let texts = answers.map {
           (wanted == nil ? Array($0.lines.prefix(2)) : $0.lines).joined(separator: "\n") + "\n"
         }
-        Program.say(Program.visibleLines(texts.joined(separator: wanted == nil ? "" : "\n")))
+        try Program.say(texts.joined(separator: wanted == nil ? "" : "\n"))
       }
       return Program.ExitCode.fine
     }

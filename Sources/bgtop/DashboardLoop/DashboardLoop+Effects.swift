@@ -19,7 +19,10 @@ extension DashboardLoop {
           state.tell("The file \(path) already exists: choose another name.")
           return
         }
-        try FileAccess.Output(path).write(TraceFile.write(state.trace.header, state.trace.events))
+        var sink = try TraceSink(path)
+        try sink.write(state.trace.header)
+        try sink.write(state.trace.events)
+        try sink.finish()
         state.inform("Saved \(grouped(state.trace.events.count)) events as \(path).")
       case .mouse(let on): session.mouse = on
       case .theme(let name):
@@ -48,7 +51,7 @@ extension DashboardLoop {
       return
     }
     let path = freeName(state, ending: "txt")
-    try FileAccess.Output(path).write(text)
+    try FileAccess.write(text, to: path)
     state.inform("Too long for the clipboard: saved as \(path).")
   }
 
@@ -67,7 +70,7 @@ extension DashboardLoop {
       if path.hasSuffix(".txt") { canvas.text() + "\n" } else if path.hasSuffix(".ansi") {
         canvas.ansi(theme: theme, depth: depth) + "\n"
       } else { canvas.svg(theme: theme) }
-    try FileAccess.Output(path).write(text)
+    try FileAccess.write(text, to: path)
     state.inform("Saved the screen as \(path).")
   }
 

@@ -7,25 +7,27 @@ internal import Terminal
 enum DashboardLoop {
   /// Fills the terminal, or prints one screen as text where there is none to fill.
   static func runOnTerminal(
-    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any InputFeed)?
+    _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any InputFeed)?,
+    _ recorder: TraceRecorder? = nil
   ) throws(FileAccess.Failure) -> Int32 {
     do throws(TerminalError) {
       var session = try TerminalSession(options)
       defer { session.restore() }
       (state.options.symbols, state.size) = (session.symbols, session.size)
-      return loop(&state, theme, &session, follower)
+      return loop(&state, theme, &session, follower, recorder)
     } catch {
       state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
       if let follower { readOn(follower, &state) }
       Program.complain(["\(error), so here is one screen as text; 'bgtop shot' prints others"])
-      try FileAccess.Output("-").write(state.draw().text() + "\n")
+      try Program.put(state.draw().text() + "\n")
       return Program.ExitCode.fine
     }
   }
 
   /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
   private static func loop(
-    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?
+    _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?,
+    _ recorder: TraceRecorder?
   ) -> Int32 {
     var theme = theme
     var themeFile: ThemeFile?
@@ -46,7 +48,10 @@ enum DashboardLoop {
       let moment: Int64 = drawing.isPondering(state) ? 0 : 150_000
       let thought = owed ? System.monotonicMicroseconds() + moment : nil
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
-      let timeout = [due, check, thought].compactMap(\.self).min().map { next in
+      let record =
+        state.loading == nil
+        ? recorder?.nextUpdate(state.trace).map { System.monotonicMicroseconds() + $0.microseconds } : nil
+      let timeout = [due, check, thought, record].compactMap(\.self).min().map { next in
         Int32(clamping: max(0, next - System.monotonicMicroseconds() + 999) / 1_000)
       }
       var result = session.wait(
@@ -64,6 +69,9 @@ enum DashboardLoop {
           result = session.wait(until: 0)
           follow(follower, result, &state)
         }
+      }
+      if let recorder, state.loading == nil {
+        do throws(FileAccess.Failure) { try recorder.update(state.trace) } catch { state.tell(error.message) }
       }
       switch result {
       case .timeout where owed: drawing.ponder(state)

@@ -61,7 +61,7 @@ struct CheckedInput {
       text += "  Impact: \(finding.consequence)\n  To fix it: \(finding.remedy)\n  [\(finding.source)]\n"
     }
     if let snippet { text += "\nThe corrected keys, between <dict> and </dict>:\n\n\(snippet)" }
-    return Program.visibleLines(text)
+    return text
   }
 
   var json: JSONValue {

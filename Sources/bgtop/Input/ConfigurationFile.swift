@@ -20,7 +20,7 @@ enum ConfigurationFile {
   static func load() -> Kept {
     guard let path, FileAccess.exists(path) else { return Kept(exists: false) }
     do {
-      let bytes = try Source(path).all()
+      let bytes = try Source.small(path)
       guard bytes.contains(where: { $0 > 0x20 }) else { return Kept() }
       let (configuration, problems) = try Configuration.read(bytes)
       return Kept(configuration: configuration, problems: problems.map { "\(path):\($0)" })
@@ -38,7 +38,7 @@ enum ConfigurationFile {
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     try FileAccess.makeFolder(folder)
-    try FileAccess.replace(path, with: configuration.text)
+    try FileAccess.write(configuration.text, to: path, replacesInput: true)
     return path
   }
 }

@@ -13,7 +13,7 @@ enum DeclaredInput {
     guard try source.contentKind() == .propertyList else {
       return .run(try LoadedInput.load(source, seed: seed, date: date))
     }
-    let bytes = try source.all()
+    let bytes = try source.all(most: Limits.propertyListFile)
     do throws(PropertyListProblem) {
       return .infoPlist(Declaration(InfoPlist(try PropertyListFile(bytes))))
     } catch {

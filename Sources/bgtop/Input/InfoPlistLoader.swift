@@ -1,11 +1,9 @@
 internal import PropertyLists
 internal import SchedulerModel
+internal import TaskTrace
 
 /// Reads the Info.plists that scenarios name, and any that is looked at for its own sake.
 enum InfoPlistLoader {
-  /// An Info.plist is a few kilobytes; a file that never ends is none.
-  private static let largest = 16 << 20
-
   /// All files that a scenario names, by the paths that it gives them.
   static func load(for scenario: [UInt8], beside path: String) -> [String: Scenario.InfoPlistFile] {
     var files: [String: Scenario.InfoPlistFile] = [:]
@@ -21,7 +19,7 @@ enum InfoPlistLoader {
 
   private static func load(_ path: String) -> Scenario.InfoPlistFile {
     do {
-      let plist = InfoPlist(try PropertyListFile(try Source(path).all(most: largest)))
+      let plist = InfoPlist(try PropertyListFile(try Source.small(path, most: Limits.propertyListFile)))
       guard plist.problems.isEmpty else { return .unreadable(plist.problems.map { "\(path):\($0)" }) }
       return .declares(permitted: (plist.permitted ?? []).map(\.text), modes: (plist.modes ?? []).map(\.text))
     } catch let failure as FileAccess.Failure {

@@ -75,7 +75,7 @@ enum LoadedInput {
   }
 
   static func scenario(_ source: Source, seed: UInt64?) throws -> LoadedInput {
-    let bytes = try source.all()
+    let bytes = try source.all(most: Limits.scenarioFile)
     do throws(ScenarioError) {
       var scenario = try Scenario.parse(
         bytes, named: source.shortName, infoPlists: InfoPlistLoader.load(for: bytes, beside: source.path))

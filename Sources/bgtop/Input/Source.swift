@@ -1,4 +1,5 @@
 internal import DeviceLogs
+internal import TaskTrace
 
 /// An input, opened once: its first bytes, what they say it is, and the rest.
 ///
@@ -41,6 +42,17 @@ final class Source {
   init(_ path: String) throws(FileAccess.Failure) {
     (self.path, isBuiltIn) = (path, false)
     reader = try FileReader(path)
+  }
+
+  /// All of a file that belongs to something else: a theme, the configuration, an Info.plist that a scenario names.
+  ///
+  /// Only a regular file will do, unless it may be waited for: keys and signals must not wait for a pipe.
+  static func small(
+    _ path: String, most: Int = Limits.smallFile, mayWait: Bool = false
+  ) throws(FileAccess.Failure) -> [UInt8] {
+    let source = try Source(path)
+    guard mayWait || !source.isStream else { throw FileAccess.Failure(path: path, reason: "is not a regular file") }
+    return try source.all(most: most)
   }
 
   /// A text that is there already: part of the program, or of another input.

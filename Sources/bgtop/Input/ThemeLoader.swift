@@ -9,7 +9,9 @@ enum ThemeLoader {
   }
 
   /// The theme of a name or path, and what was wrong with some of its lines.
-  static func load(_ name: String?) throws(Failure) -> (theme: Theme, problems: [String]) {
+  ///
+  /// A pipe is read only where it may be waited for, which is before the screen is taken.
+  static func load(_ name: String?, mayWait: Bool = false) throws(Failure) -> (theme: Theme, problems: [String]) {
     // The default is the fallback of all themes, which is there without reading a text.
     guard let name else { return (.fallback, []) }
     if let builtIn = BuiltInThemes.all.first(where: { $0.name == name }) {
@@ -20,7 +22,7 @@ enum ThemeLoader {
       throw Failure(message: "there is no theme '\(name)'\(hint)")
     }
     do throws(FileAccess.Failure) {
-      let bytes = try Source(path).all()
+      let bytes = try Source.small(path, mayWait: mayWait)
       let (theme, problems) = Theme.parse(name: name, text: String(decoding: bytes, as: UTF8.self))
       return (theme, problems.map { "\(path):\($0.line): \($0.message)" })
     } catch {

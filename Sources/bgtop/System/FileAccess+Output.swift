@@ -1,34 +1,157 @@
 internal import CPlatform
+internal import Synchronization
 
 extension FileAccess {
   /// A file that is being written, or standard output for `-`.
-  struct Output: ~Copyable {
+  ///
+  /// The one way in which a file gets a content. A file is written beside its place and takes it in ``finish()``, when all of
+  /// it is on the disk: whoever reads it meanwhile, whoever kills the program and whoever runs out of disk finds the old
+  /// content or the new one. Pipes and devices are written as they are.
+  final class Output {
     private let descriptor: Int32
-    private let path: String
-    private let closes: Bool
+    private let name: String
+    private let place: Place
+    /// Whether the file has its name, and whether it is closed.
+    private var (isPublished, isClosed) = (false, false)
 
-    /// Opens a file, in place of what it held if it is there.
-    init(_ path: String) throws(Failure) { try self.init(path, mode: bgp_write_over) }
-
-    init(_ path: String, mode: bgp_write_mode) throws(Failure) {
-      self.path = path == "-" ? "standard output" : path
-      closes = path != "-"
-      descriptor = path == "-" ? 1 : Int32(try FileAccess.checked(unsafe bgp_open_write(path, mode), path))
+    private enum Place {
+      case standardOutput, stream
+      /// A file that is written under another name, and the name that it is to have.
+      case file(beside: String, path: String)
     }
 
-    deinit { if closes { bgp_close(descriptor) } }
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where its content goes; `-` is standard output.
+    ///   - replacesInput: Whether it may take the place of something that the program has read; only the configuration may.
+    /// - Throws: Why it cannot be written; nothing has changed then.
+    init(_ path: String, replacesInput: Bool = false) throws(Failure) {
+      guard path != "-" else {
+        (name, descriptor, place) = ("standard output", 1, .standardOutput)
+        return
+      }
+      name = path
+      var status = bgp_file_status()
+      let found = unsafe bgp_status_of(path, &status)
+      guard found == 0 || bgp_is_missing(found) else { throw Failure(path: path, error: Int(found)) }
+      guard found != 0 || status.kind != bgp_kind_folder else { throw Failure(path: path, reason: "is a directory") }
+      if found == 0, status.kind == bgp_kind_stream {
+        place = .stream
+        descriptor = Int32(try FileAccess.checked(unsafe bgp_open_write(path, bgp_write_stream), path))
+        return
+      }
+      guard found != 0 || replacesInput || !InputFiles.contains(status) else {
+        throw Failure(path: path, reason: "is also the input; choose another name")
+      }
+      let target = found == 0 ? try Output.realPath(path) : path
+      let (descriptor, beside) = try Output.open(beside: target, path)
+      (self.descriptor, place) = (descriptor, .file(beside: beside, path: target))
+      // Whoever could read the old file can read the new one, and nobody else.
+      if found == 0 { _ = bgp_set_permissions(descriptor, status.permissions) }
+    }
+
+    deinit {
+      guard !isClosed else { return }
+      switch place {
+      case .standardOutput: break
+      case .stream: bgp_close(descriptor)
+      case .file(let beside, _):
+        bgp_close(descriptor)
+        if !isPublished { _ = unsafe bgp_remove(beside) }
+      }
+    }
 
     /// Writes all of the bytes. A reader that has gone away ends the program in silence, as it does `cat`.
     func write(_ bytes: [UInt8]) throws(Failure) {
       let result = unsafe bytes.withUnsafeBytes { unsafe bgp_write(descriptor, $0.baseAddress, $0.count) }
-      try FileAccess.checked(result, path)
+      try FileAccess.checked(result, name)
     }
 
-    /// Writes a text; with `isSynchronized`, waits until it is on the disk.
-    func write(_ text: String, isSynchronized: Bool = false) throws(Failure) {
-      try write(Array(text.utf8))
-      if isSynchronized { try FileAccess.checked(bgp_sync(descriptor), path) }
+    func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+    /// Waits until all that was written is on the disk.
+    func sync() throws(Failure) {
+      if case .file = place { try FileAccess.checked(bgp_sync(descriptor), name) }
     }
+
+    /// Gives the file its name, once its content is on the disk. Without this the old file stays. What is written afterwards
+    /// is added to it.
+    func publish() throws(Failure) {
+      guard case .file(let beside, let path) = place, !isPublished else { return }
+      try sync()
+      try FileAccess.checked(unsafe bgp_rename(beside, path), name)
+      isPublished = true
+      // The file is there; whether its name outlives the loss of power is all that this can still tell.
+      _ = unsafe bgp_sync_folder(Output.folder(of: path))
+    }
+
+    /// Publishes the file and ends it.
+    func finish() throws(Failure) {
+      try publish()
+      guard case .standardOutput = place else {
+        isClosed = true
+        try FileAccess.checked(bgp_close(descriptor), name)
+        return
+      }
+    }
+
+    private static func realPath(_ path: String) throws(Failure) -> String {
+      var real = [CChar](repeating: 0, count: 1 << 13)
+      try FileAccess.checked(unsafe bgp_real_path(path, &real, real.count), path)
+      return String(decoding: real.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func folder(of path: String) -> String {
+      guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes a file beside another under a name that nothing has; a symbolic link of that name is not followed.
+    private static func open(beside path: String, _ asked: String) throws(Failure) -> (Int32, String) {
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+      // Names end at 255 bytes.
+      let short = String(path[slash...].unicodeScalars.prefix(50).map(Character.init))
+      for attempt in 1...100 {
+        let beside = "\(path[..<slash]).\(short).\(bgp_process_number())-\(attempt).new"
+        let descriptor = unsafe bgp_open_write(beside, bgp_write_new)
+        if descriptor >= 0 { return (descriptor, beside) }
+        guard bgp_is_taken(descriptor) else { throw Failure(path: asked, error: Int(descriptor)) }
+      }
+      throw Failure(path: asked, reason: "no name is free beside it")
+    }
+  }
+
+  /// The files that were read: none of them is written over.
+  enum InputFiles {
+    private struct Identity: Hashable { var device, inode: UInt64 }
+
+    /// What was read under each name, `-` for standard input.
+    private static let known = Mutex<[String: Identity]>([:])
+
+    static func insert(_ path: String, _ status: bgp_file_status) {
+      let identity = Identity(device: status.device, inode: status.inode)
+      known.withLock { $0[path] = identity }
+    }
+
+    /// Whether a file that is there was read, under this or another name.
+    static func contains(_ status: bgp_file_status) -> Bool {
+      let identity = Identity(device: status.device, inode: status.inode)
+      let paths = known.withLock { known in known.filter { $0.value == identity }.map(\.key) }
+      // The number of a file that is gone may be that of a new one.
+      return paths.contains { path in
+        var now = bgp_file_status()
+        let found = path == "-" ? unsafe bgp_status(0, &now) : unsafe bgp_status_of(path, &now)
+        return found == 0 && Identity(device: now.device, inode: now.inode) == identity
+      }
+    }
+  }
+
+  /// Gives a file a content, in one step.
+  static func write(_ text: String, to path: String, replacesInput: Bool = false) throws(Failure) {
+    let output = try Output(path, replacesInput: replacesInput)
+    try output.write(text)
+    try output.finish()
   }
 
   /// Writes messages; where standard error is gone there is nobody to tell.

@@ -48,21 +48,6 @@ enum FileAccess {
     }
   }
 
-  /// Gives a file a new content, in one step and only once all of it is on the disk: whoever reads it meanwhile, and
-  /// whoever loses power, finds the old content or the new.
-  static func replace(_ path: String, with text: String) throws(Failure) {
-    let new = path + ".new"
-    // One that an earlier attempt left behind.
-    _ = unsafe bgp_remove(new)
-    do throws(Failure) {
-      try Output(new, mode: bgp_write_new).write(text, isSynchronized: true)
-      try checked(unsafe bgp_rename(new, path), path)
-    } catch {
-      _ = unsafe bgp_remove(new)
-      throw error
-    }
-  }
-
   /// When a file was changed last, in a number that grows; nil if there is none.
   static func changed(_ path: String) -> Int64? {
     var status = bgp_file_status()

@@ -24,6 +24,7 @@ final class FileReader {
     identity = (status.device, status.inode)
     if path == "-" { result = max(result, 0) }
     try FileAccess.checked(result, path)
+    if isRegular { FileAccess.InputFiles.insert(path, status) }
     if isFolder { throw FileAccess.Failure(path: name, reason: Self.folder(path)) }
   }
 

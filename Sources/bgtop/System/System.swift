@@ -18,6 +18,9 @@ enum System {
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { bgp_is_terminal(descriptor) }
 
+  /// Lets failures be errors that the process can tell of, instead of its end.
+  static func prepare() { bgp_ignore_size_signal() }
+
   /// Ends the process.
   static func leave(_ code: Int32) -> Never { bgp_exit(code) }
 }

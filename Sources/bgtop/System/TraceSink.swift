@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 /// A trace file that is being written, or nothing where none is wanted.
-struct TraceSink: ~Copyable {
+struct TraceSink {
   private let output: FileAccess.Output?
   private var writer = JSONWriter()
   private static let chunk = 1 << 16
@@ -29,11 +29,14 @@ struct TraceSink: ~Copyable {
     }
   }
 
-  mutating func flush() throws(FileAccess.Failure) {
-    switch output {
-    case .some(let output): try output.write(writer.bytes)
-    case .none: break
-    }
+  /// Ends the file, which takes its place only now.
+  mutating func finish() throws(FileAccess.Failure) {
+    try flush()
+    try output?.finish()
+  }
+
+  private mutating func flush() throws(FileAccess.Failure) {
+    try output?.write(writer.bytes)
     writer.removeAll()
   }
 }

@@ -28,5 +28,8 @@ int bgt_start(const char *path, char *const *words, char *const *variables, cons
 /// Ends a process and waits until it is gone.
 void bgt_kill(int process);
 
-/// The exit code of a process that has ended; -1 while it runs.
+/// The exit code of a process that has ended, 128 and the number for one that a signal has ended; -1 while it runs.
 int bgt_exit_code(int process);
+
+/// Sends a signal to a process.
+void bgt_signal(int process, int number);

@@ -1,0 +1,39 @@
+/// What an input may hold at most: one table, so that no reader can be fed more than the rest of the program bears.
+///
+/// Memory and time grow with what was read, so each of these bounds one of them. What is larger is refused, with the limit
+/// in the message.
+public enum Limits {
+  // MARK: Depth
+
+  /// Levels of nesting of JSON and of property lists: each takes a frame of the stack.
+  public static let depth = 128
+
+  // MARK: Numbers
+
+  /// Whole numbers of a trace, which any reader of JSON keeps exactly (RFC 8259, section 6): a thousand of them may be
+  /// added up.
+  public static let mostOfNumber: UInt64 = 1 << 53
+  /// Microseconds of a time in a trace, some 36,000 years: sums and differences of such times stay in range.
+  public static let mostMicroseconds: UInt64 = 1 << 60
+
+  // MARK: Property lists
+
+  /// Values of a property list: a binary one of a few bytes may name one object any number of times.
+  public static let propertyListValues = 1_000_000
+  /// Bytes of the texts and data of a binary property list, repeated references counted each time.
+  public static let propertyListBytes = 32 << 20
+  /// Bytes of a property list; an Info.plist has a few thousand.
+  public static let propertyListFile = 16 << 20
+
+  // MARK: Scenarios
+
+  /// Bytes of a scenario.
+  public static let scenarioFile = 16 << 20
+  /// Silent pushes that a scenario's timeline sends in all: entries times pushes times days.
+  public static let pushes: Int64 = 100_000
+
+  // MARK: Small files
+
+  /// Bytes of a theme or a configuration.
+  public static let smallFile = 1 << 20
+}
