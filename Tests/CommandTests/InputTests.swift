@@ -100,7 +100,7 @@ import Testing
       head + "App: *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', "
         + "reason: 'No launch handler registered for task with identifier a.b'\n")
     #expect(try bgtop("check", crash).output.contains("no-handler  a.b"))
-    #expect(try bgtop("diagnose", crash).output.contains("no handler is there"))
+    #expect(try bgtop("diagnose", crash).output.contains("there is no handler"))
     let denied = try scratch.write(
       "denied.log",
       head

@@ -77,11 +77,11 @@ import Testing
     var state = DashboardState(recording: Trace(header: header, events: events), name: "x")
     var drawing = Drawing()
     press([key], &state)
-    #expect(drawing.isOwed(state))
+    #expect(drawing.hasPendingWork(state))
     #expect(drawing.draw(state).text().contains("Processing 120,000 events"))
     var turns = 0
-    while drawing.isOwed(state) {
-      drawing.ponder(state)
+    while drawing.hasPendingWork(state) {
+      drawing.continueWork(state)
       turns += 1
     }
     // Twice for the events, then check by check or task by task.
@@ -101,7 +101,7 @@ import Testing
     var drawing = Drawing()
     press(["5"], &state)
     func settled() -> String {
-      while drawing.isOwed(state) { drawing.ponder(state) }
+      while drawing.hasPendingWork(state) { drawing.continueWork(state) }
       return drawing.draw(state).text()
     }
     #expect(settled().contains("×120000"))

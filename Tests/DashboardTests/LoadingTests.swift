@@ -36,8 +36,8 @@ import Testing
     var drawing = Drawing()
     #expect(drawing.draw(state).text().contains("Processing 60,0"), "it says what it does")
     var steps = 0
-    while drawing.isOwed(state) {
-      drawing.ponder(state)
+    while drawing.hasPendingWork(state) {
+      drawing.continueWork(state)
       steps += 1
     }
     #expect(steps > 4)

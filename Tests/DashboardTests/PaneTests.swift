@@ -137,12 +137,12 @@ import Testing
     var state = DashboardState(simulation: Simulation(scenario), name: "day")
     state.go(to: .zero + .hours(14))
     var drawing = Drawing()
-    #expect(!drawing.isOwed(state))
+    #expect(!drawing.hasPendingWork(state))
     _ = state.reduce(.key(" "))
-    #expect(drawing.isOwed(state))
+    #expect(drawing.hasPendingWork(state))
     #expect(!drawing.draw(state).text().contains("sooner:"))
-    while drawing.isOwed(state) { drawing.ponder(state) }
-    #expect(!drawing.isOwed(state))
+    while drawing.hasPendingWork(state) { drawing.continueWork(state) }
+    #expect(!drawing.hasPendingWork(state))
     let text = drawing.draw(state).text()
     #expect(text.contains("sooner: Low Power Mode off → 21:00"))
     #expect(text == state.drawSettled().text())

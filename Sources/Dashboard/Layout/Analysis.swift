@@ -83,23 +83,24 @@ struct Analysis: Sendable {
   }
 
   /// Whether there is something to find out that a screen does not wait for.
-  func isOwed(_ state: DashboardState) -> Bool {
+  func hasPendingWork(_ state: DashboardState) -> Bool {
     if isGathering(state) { return true }
     guard let wanted = Self.helpKey(Self.key(state), state) else { return false }
     return help?.key != wanted
   }
 
   /// Whether that has been begun.
-  func isPondering(_ state: DashboardState) -> Bool {
+  func isWorking(_ state: DashboardState) -> Bool {
     if isGathering(state) { return true }
     guard let search, let wanted = Self.helpKey(Self.key(state), state) else { return false }
     return search.key == wanted
   }
 
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
-  mutating func ponder(_ state: DashboardState) {
+  mutating func continueWork(_ state: DashboardState) {
     if isGathering(state) { return goOnGathering(state) }
-    guard isOwed(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state) else {
+    guard hasPendingWork(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state)
+    else {
       return
     }
     var now = search.flatMap { $0.key == wanted ? $0.search : nil } ?? HelpSearch(simulation, task: wanted.task)

@@ -14,7 +14,7 @@ extension DashboardState {
   /// Draws the whole screen, with what a person who waits a moment would see too.
   public func drawSettled() -> Canvas {
     var drawing = Drawing()
-    while drawing.isOwed(self) { drawing.ponder(self) }
+    while drawing.hasPendingWork(self) { drawing.continueWork(self) }
     return drawing.draw(self)
   }
 }

@@ -10,13 +10,13 @@ public struct Drawing: Sendable {
   public init() {}
 
   /// Whether there is more to find out than a screen waits for: what would let the selected task run.
-  public func isOwed(_ state: DashboardState) -> Bool { analysis.isOwed(state) }
+  public func hasPendingWork(_ state: DashboardState) -> Bool { analysis.hasPendingWork(state) }
 
   /// Whether that has been begun.
-  public func isPondering(_ state: DashboardState) -> Bool { analysis.isPondering(state) }
+  public func isWorking(_ state: DashboardState) -> Bool { analysis.isWorking(state) }
 
   /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
-  public mutating func ponder(_ state: DashboardState) { analysis.ponder(state) }
+  public mutating func continueWork(_ state: DashboardState) { analysis.continueWork(state) }
 
   /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
   /// compared of a long past may be a little behind while time runs.

@@ -44,8 +44,8 @@ enum DashboardLoop {
       let due = state.nextChange.map { last + $0.microseconds }
       let check = follower?.nextCheck.map { System.monotonicMicroseconds() + $0.microseconds }
       // What takes some milliseconds waits until nobody presses a key for a moment.
-      let owed = drawing.isOwed(state)
-      let moment: Int64 = drawing.isPondering(state) ? 0 : 150_000
+      let owed = drawing.hasPendingWork(state)
+      let moment: Int64 = drawing.isWorking(state) ? 0 : 150_000
       let thought = owed ? System.monotonicMicroseconds() + moment : nil
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       let record =
@@ -74,7 +74,7 @@ enum DashboardLoop {
         do throws(FileAccess.Failure) { try recorder.update(state.trace) } catch { state.tell(error.message) }
       }
       switch result {
-      case .timeout where owed: drawing.ponder(state)
+      case .timeout where owed: drawing.continueWork(state)
       case .timeout: break
       case .readable:
         if themeFile?.hasChanged(state.options.themeName) == true {
