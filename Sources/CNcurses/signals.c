@@ -30,9 +30,14 @@ static const struct { int number; policy policy; } table[] = {
     {SIGEMT, deadly},
 #endif
 };
-enum { count = sizeof table / sizeof *table, realtime_most = 64 };
+enum { count = sizeof table / sizeof *table };
 
-static struct sigaction old[count], old_realtime[realtime_most], old_pipe;
+static struct sigaction old[count], old_pipe;
+#ifdef SIGRTMIN
+// Linux has signals without a name too; macOS has none of them.
+enum { realtime_most = 64 };
+static struct sigaction old_realtime[realtime_most];
+#endif
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t end_wanted;
 static bool is_installed;
