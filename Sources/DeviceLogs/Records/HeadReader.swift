@@ -69,6 +69,10 @@ struct HeadReader {
     if bytes[index] == 0x09, matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
     guard bytes[index] == 0x20 else { return nil }
+    if DefaultColumns.stand(in: bytes, at: start, to: end), time.offset != nil {
+      let type = Text(bytes, start + DefaultColumns.type, end).word
+      return Self.level(type).flatMap { columns(time, $0, type, from: start + DefaultColumns.process) }
+    }
     if matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if let head = compact(time, at: index + 1) { return head }
     return named(time, at: skipSpaces(at: index + 1))
@@ -88,6 +92,11 @@ struct HeadReader {
     var after = index
     while after < end, bytes[after].isDigit { after += 1 }
     if after > index, after < end, bytes[after] == 0x20 || bytes[after] == 0x09 { index = skipBlanks(at: after) }
+    return columns(time, level, type, from: index)
+  }
+
+  /// The rest of a record in default style, from its process on.
+  private func columns(_ time: RecordTime, _ level: Note.Level, _ type: Text, from index: Int) -> RecordHead? {
     // What the log says of itself has no process: `=== system boot: …`.
     if matches("=== ", at: index) {
       var head = RecordHead(.default, time, message: index)
@@ -259,13 +268,13 @@ struct HeadReader {
 
   /// A subsystem is one word, whatever characters a hostile log put into it; `application<…>:` is none.
   private func isSubsystem(_ range: Range<Int>) -> Bool {
-    !range.isEmpty
-      && range.allSatisfy { index in
-        switch bytes[index] {
-        case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): false
-        default: true
-        }
+    for index in range {
+      switch bytes[index] {
+      case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): return false
+      default: break
       }
+    }
+    return !range.isEmpty
   }
 
   /// The syslog relay of a device, with or without its name, and BSD's own form.

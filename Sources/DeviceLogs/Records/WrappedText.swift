@@ -10,16 +10,14 @@ struct WrappedText {
 
   /// Looks at a message of several lines, of which the first ends at a place with its head; nil if none was wrapped.
   init?(_ message: Text, firstEnd: Int) {
+    // Behind a head alone on its line stands the message: nothing was torn there.
+    let first = message.start >= firstEnd ? 1 : 0
+    guard Self.holdsTornLine(message, from: first + 1) else { return nil }
     var lines: [Text] = []
     message.eachLine { line, _ in
       lines.append(line)
-      return lines.count <= 4_096
+      return lines.count <= Self.maxLines
     }
-    // Behind a head alone on its line stands the message: nothing was torn there.
-    let first = message.start >= firstEnd ? 1 : 0
-    guard lines.count > first + 1 || first == 1 && lines.count > 1,
-      lines.dropFirst(first + 1).prefix(while: { !$0.isEmpty }).contains(where: Self.isTorn)
-    else { return nil }
     let isHard = Self.isHard(lines.dropFirst(first))
     var isOver = false
     for (place, line) in lines.enumerated() {
@@ -35,11 +33,28 @@ struct WrappedText {
     while let byte = joined.first, byte.isBlank { joined.removeFirst() }
   }
 
+  private static let maxLines = 4_096
+
+  /// Whether one of the lines from a number on, up to the first blank one, was torn off the line before it.
+  ///
+  /// Most messages of several lines are scorings, of which none was: nothing is allocated to find that out.
+  private static func holdsTornLine(_ message: Text, from first: Int) -> Bool {
+    var (number, found) = (0, false)
+    message.eachLine { line, _ in
+      defer { number += 1 }
+      guard number >= first else { return true }
+      found = isTorn(line)
+      return !found && !line.isEmpty && number <= maxLines
+    }
+    return found
+  }
+
   /// Whether a line goes on with what stood before it: it is neither indented nor begins or ends a part of a block.
   private static func isTorn(_ line: Text) -> Bool {
     guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:"), !line.hasPrefix("{("), !line.hasPrefix("---")
     else { return false }
-    return ![UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(byte)
+    return byte != UInt8(ascii: "}") && byte != UInt8(ascii: "]") && byte != UInt8(ascii: ")")
+      && byte != UInt8(ascii: ",")
   }
 
   /// Whether the lines were cut at a column, in the middle of words: then all but the last are equally long.

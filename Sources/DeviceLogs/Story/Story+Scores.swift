@@ -34,12 +34,12 @@ extension Story {
   /// Changes become events, and so does what is observed again after a while: an observation holds only for its time.
   private mutating func observe(_ observation: Observation, of entry: Int, at instant: Instant) {
     switch observation {
-    case .condition(let condition, let event):
+    case .condition(let condition):
       let isFresh = observedAt[condition.number].map { instant - $0 < Self.refreshed } ?? false
       guard !isFresh || !conditions.tells(condition) else { return }
       conditions.apply(condition, at: instant)
       observedAt[condition.number] = instant
-      add(event, at: instant)
+      add(.condition(condition), at: instant)
     case .foreground(let inFront):
       guard let bundle = names.entries[entry].name.bundle else { return }
       let isFresh = foregroundAt[bundle].map { instant - $0 < Self.refreshed } ?? false
