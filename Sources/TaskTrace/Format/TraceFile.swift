@@ -21,18 +21,16 @@ public enum TraceFile {
   /// Writes a whole trace. The same header and events always give the same bytes.
   public static func write(_ header: TraceHeader, _ events: some Sequence<TraceEvent>) -> [UInt8] {
     var writer = JSONWriter()
-    writer.write(header.json)
+    writer.write(header)
     writer.newline()
-    return writer.bytes + lines(events)
+    writer.write(events)
+    return writer.bytes
   }
 
   /// Writes events alone, to be put behind a trace that ends with a whole line.
   public static func lines(_ events: some Sequence<TraceEvent>) -> [UInt8] {
     var writer = JSONWriter()
-    for event in events {
-      writer.write(event.json)
-      writer.newline()
-    }
+    writer.write(events)
     return writer.bytes
   }
 
@@ -48,7 +46,7 @@ public enum TraceFile {
 
   /// Reads a trace that comes in pieces, of which none needs to stay in memory.
   public struct Reader: ~Copyable {
-    private let interner = Interner()
+    private var fields = FieldReader()
     /// Once its line has come.
     public private(set) var header: TraceHeader?
     private var sources = SourceTexts()
@@ -99,30 +97,33 @@ public enum TraceFile {
       return Reading(header: header, events: events, warnings: warnings)
     }
 
-    private mutating func take(_ bytes: [UInt8], to end: Int) throws(TextProblem) {
-      var start = 0
-      while start < end {
-        let stop = bytes.lend { $0.firstIndex(of: 0x0A, from: start, to: end) } ?? end
-        line += 1
-        try take(bytes, start..<stop, isTorn: stop == end)
-        start = stop + 1
+    private mutating func take(_ lines: [UInt8], to end: Int) throws(TextProblem) {
+      try lines.lend { (bytes) throws(TextProblem) in
+        defer { fields.close() }
+        var start = 0
+        while start < end {
+          let stop = bytes.firstIndex(of: 0x0A, from: start, to: end) ?? end
+          line += 1
+          try take(bytes, start..<stop, isTorn: stop == end)
+          start = stop + 1
+        }
       }
     }
 
-    private mutating func take(_ bytes: [UInt8], _ range: Range<Int>, isTorn: Bool) throws(TextProblem) {
+    private mutating func take(_ bytes: Bytes, _ range: Range<Int>, isTorn: Bool) throws(TextProblem) {
       guard range.contains(where: { bytes[$0] > 0x20 }) else { return }
       do throws(FieldReader.Fault) {
-        let value = try TraceFile.parse(bytes, range)
+        try fields.open(bytes, range)
         if header == nil {
-          header = try TraceHeader.decode(value, interner: interner)
+          header = try TraceHeader.decode(&fields)
         } else {
-          let event = try TraceEvent.decode(value, interner: interner, sources: &sources)
+          let event = try TraceEvent.decode(&fields, sources: &sources)
           if let latest, event.at < latest { isSorted = false }
           latest = max(latest ?? event.at, event.at)
           events.append(event)
         }
       } catch {
-        let local = TextProblem(error.message, at: max(0, error.offset - range.lowerBound), in: bytes[range])
+        let local = TextProblem(error.message, at: max(0, error.offset - range.lowerBound), in: bytes[range].array)
         let message = isTorn ? "the last line is truncated and was skipped (\(local.message))" : local.message
         let problem = TextProblem(line: line, column: local.column, message: message)
         guard header != nil else { throw problem }
@@ -132,15 +133,16 @@ public enum TraceFile {
     }
   }
 
-  fileprivate static func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(FieldReader.Fault) -> JSONValue {
-    do throws(JSONReader.Failure) {
-      return try JSONReader.readKeepingOffsets(bytes, in: range)
-    } catch {
-      throw FieldReader.Fault(message: error.message, offset: error.offset)
-    }
-  }
-
   static func stablySorted(_ events: [TraceEvent]) -> [TraceEvent] {
     events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ events: some Sequence<TraceEvent>) {
+    for event in events {
+      write(event)
+      newline()
+    }
   }
 }
