@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// A property list as it came from a file, with everything that is needed to say where in it something is wrong.
+/// A property list as read from a file, with everything that is needed to report the position of an error.
 public struct PropertyListFile: Hashable, Sendable {
   public enum Format: String, Hashable, Sendable { case xml, binary }
 
@@ -11,11 +11,11 @@ public struct PropertyListFile: Hashable, Sendable {
   private let places: TextPlaces?
 
   /// Deeper nesting is refused, so that a hostile file cannot exhaust the stack.
-  static let deepest = Limits.depth
+  static let maxDepth = Limits.depth
   /// More values are refused: a binary list of a few bytes may name one object any number of times.
-  static let mostValues = Limits.propertyListValues
+  static let maxValues = Limits.propertyListValues
   /// The texts and data of a binary list may name one object any number of times, too.
-  static let mostBytes = Limits.propertyListBytes
+  static let maxBytes = Limits.propertyListBytes
 
   /// Why and where reading stopped, before the place is counted out.
   struct Failure: Error {
@@ -44,7 +44,7 @@ public struct PropertyListFile: Hashable, Sendable {
     PropertyListProblem(message, at: offset, of: bytes, places)
   }
 
-  /// Whether a file is a property list, as far as its first bytes tell.
+  /// Whether a file is a property list, judging by its first bytes.
   public static func looksLikePropertyList(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: BinaryPropertyListReader.magic) { return true }
     let start = bytes.prefix(1 << 10).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }

@@ -1,4 +1,4 @@
-/// Which panes of the overview stand on the screen, and in which bands: one arrangement for each kind of question.
+/// Which panes of the overview are on the screen, and in which bands: one arrangement for each kind of question.
 enum Preset: String, CaseIterable, Hashable, Sendable {
   /// Six panes.
   case all
@@ -19,7 +19,7 @@ enum Preset: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// From the top; two panes stand side by side. The last band takes the rows that are left over.
+  /// From the top; two panes are side by side. The last band gets the remaining rows.
   var bands: [[Pane]] {
     switch self {
     case .all: [[.pending, .running], [.why, .budgets], [.timeline], [.log]]

@@ -14,7 +14,7 @@ enum TimelineRow: Hashable, Sendable {
 }
 
 enum TimelineRows {
-  /// All rows that have something to show, in the order in which they stand.
+  /// All rows that have something to show, in display order.
   static func all(_ state: DashboardState) -> [TimelineRow] {
     let lanes = state.trace.lanes
     var rows: [TimelineRow] = state.selection.pinned.filter { lanes.task($0) != nil }.map { .task($0) }

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Which time each column of the timeline stands for.
+/// The time that each column of the timeline represents.
 struct TimelineScale {
   var start: Instant
   var span: TimeSpan
@@ -44,10 +44,10 @@ struct TimelineScale {
 
   func instant(atColumn column: Int) -> Instant { start + span.scaled(by: Double(column) / Double(columns)) }
 
-  /// Instants for labels, on round times of the wall clock, at least `apart` columns from each other.
+  /// Instants for labels, at round wall-clock times, at least `apart` columns from each other.
   func ticks(epoch: Epoch, apart: Int) -> [Instant] {
-    let least = span.seconds / Double(columns) * Double(apart)
-    let length = (Self.tickLengths.first { $0.seconds >= least } ?? .hours(720)).microseconds
+    let lowest = span.seconds / Double(columns) * Double(apart)
+    let length = (Self.tickLengths.first { $0.seconds >= lowest } ?? .hours(720)).microseconds
     let shift = epoch.microsecondsSince1970 + Int64(epoch.utcOffset) * 1_000_000
     let local = start.microseconds + shift
     var next = local - (local % length + length) % length

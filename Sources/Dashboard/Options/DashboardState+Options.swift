@@ -56,7 +56,7 @@ extension DashboardState {
   /// `:set OPTION VALUE`.
   mutating func set(_ rest: [String]) -> [Effect] {
     guard rest.count == 2, let key = Options.Key(rawValue: rest[0]) else {
-      tell("usage: set OPTION VALUE")
+      refuse("usage: set OPTION VALUE")
       return []
     }
     return set(key, to: rest[1])

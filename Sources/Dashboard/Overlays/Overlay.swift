@@ -11,7 +11,7 @@ public enum Overlay: Hashable, Sendable {
 
 /// The table of keys while it is open.
 public struct HelpState: Hashable, Sendable {
-  /// What is looked for in the table of keys.
+  /// The search text for the key table.
   var search = LineEditor()
   /// The chosen row, of those that match.
   var row = 0

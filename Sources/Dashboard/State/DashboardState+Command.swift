@@ -25,7 +25,7 @@ extension DashboardState {
       }
       return
     }
-    // Each marked task gets the command; what is told is the last answer.
+    // Each marked task gets the command; the last answer is shown.
     let selected = selection.task
     for task in selection.marked {
       selection.task = task
@@ -49,7 +49,7 @@ extension DashboardState {
     scroll.log = 0
   }
 
-  /// Why there is no command to give.
+  /// Why there is not a command to give.
   private struct Missing: Error { var text: String }
 
   private func command(for action: Action) -> Result<Command, Missing> {

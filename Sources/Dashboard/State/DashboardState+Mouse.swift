@@ -20,7 +20,7 @@ extension DashboardState {
     case .drag(.left): drag(to: hit)
     case .release(.left):
       defer { pressed = nil }
-      // Who lets go elsewhere has thought better of it.
+      // Releasing the button elsewhere cancels the click.
       return pressed?.point == mouse.point ? click(on: hit) : []
     default: break
     }

@@ -47,7 +47,7 @@ extension DashboardState {
   }
 }
 
-/// Short names for tasks: what they all begin with is left out where two parts remain.
+/// Short names for tasks: what they all begin with is omitted where two parts remain.
 struct ShortNames {
   private let dropped: Int
 

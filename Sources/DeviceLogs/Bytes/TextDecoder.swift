@@ -8,7 +8,7 @@ public struct TextDecoder: Sendable {
   private var encoding: Encoding?
   private var layout: LogLayout?
 
-  /// Looks at the beginning of a text; nil if it needs no decoding. Complexity: O(65,536).
+  /// Examines the beginning of a text; nil if it needs no decoding. Complexity: O(65,536).
   public init?(_ start: some Collection<UInt8>) {
     var text = Array(start.prefix(1 << 16))
     if let decoder = UTF16Decoder(text) {
@@ -50,7 +50,7 @@ public struct ReturnDecoder: Sendable {
   private var wasReturn = false
   private static let searched = 1 << 16
 
-  /// Looks at the beginning of a text; nil if most of its lines end otherwise, or if it is no text.
+  /// Examines the beginning of a text; nil if most of its lines end differently, or if it is not text.
   public init?(_ start: some Collection<UInt8>) {
     var (returns, others) = (0, 0)
     var last: UInt8 = 0

@@ -1,10 +1,10 @@
 internal import TaskTrace
 
-/// Knows most records of other processes in the default style without taking them apart.
+/// Recognizes most records of other processes in the default style without parsing them.
 ///
-/// Nearly all of a log is of processes that do not speak of background work. Where the columns stand in their usual
-/// places, a look at the process, the label and the first two letters of the message tells; whatever looks otherwise,
-/// even slightly, is read in full. Nothing is decided here that reading in full would decide otherwise.
+/// Nearly all of a log comes from processes that do not log about background work. If the columns are in their usual
+/// positions, the process, the label, and the first two letters of the message are sufficient; a line that differs even
+/// slightly is read in full. The result is always the same as that of reading in full.
 struct NoiseFilter {
   /// Where the columns begin: type, activity, process number, time to live, process.
   private static let (type, activity, number, life, process) = (43, 55, 76, 83, 88)
@@ -27,7 +27,7 @@ struct NoiseFilter {
     }
     if index < end, bytes[index] == UInt8(ascii: "[") {
       guard let close = self.index(of: UInt8(ascii: "]"), bytes, index, min(end, index + 256)), close + 1 < end,
-        bytes[close + 1] == 0x20, !maySpeak(bytes, index + 1, close)
+        bytes[close + 1] == 0x20, !mayBeRelevant(bytes, index + 1, close)
       else { return false }
       index = close + 2
     }
@@ -41,7 +41,7 @@ struct NoiseFilter {
       isColumn(activity), isColumn(number), isColumn(life), bytes[start + life].isDigit, isColumn(process),
       isColumn(type)
     else { return false }
-    // Default, Debug, Info, Error, Fault: what else there is may speak of the log itself.
+    // Default, Debug, Info, Error, Fault: any other type may be a message of the log about itself.
     switch bytes[start + type] {
     case UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "E"), UInt8(ascii: "F"): return true
     default: return false
@@ -64,9 +64,9 @@ struct NoiseFilter {
     return nil
   }
 
-  /// Whether a label may be one of those that speak of background work.
-  private static func maySpeak(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
-    // `com.apple.` and the letter behind it tell all but those without it.
+  /// Whether a label may be one of those that log about background work.
+  private static func mayBeRelevant(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    // `com.apple.` and the letter after it identify all but those without it.
     let apple = start + 10
     guard apple < end, bytes[start] == UInt8(ascii: "c"), bytes[apple - 1] == UInt8(ascii: ".") else { return true }
     switch bytes[apple] | 0x20 {

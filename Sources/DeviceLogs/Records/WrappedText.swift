@@ -2,20 +2,20 @@ internal import TaskTrace
 
 /// A message that a page, a terminal or a mail program has wrapped.
 ///
-/// The lines that a message has by itself are told by how they begin: policies and members of sets are indented or stand in
-/// braces. A line that begins with a word at its very beginning was wrapped.
+/// A message's own lines are recognized by their beginnings: policies and members of sets are indented or in braces. A
+/// line that begins with a word in its first column was wrapped.
 struct WrappedText {
   /// The message on as many lines as it had.
   private(set) var joined: [UInt8] = []
 
-  /// Looks at a message of several lines, of which the first ends at a place with its head; nil if none was wrapped.
+  /// Examines a message of several lines, of which the first ends at an index with its head; nil if none was wrapped.
   init?(_ message: Text, firstEnd: Int) {
     var lines: [Text] = []
     message.eachLine { line, _ in
       lines.append(line)
       return lines.count <= 4_096
     }
-    // Behind a head alone on its line stands the message: nothing was torn there.
+    // The message follows a head that is alone on its line: nothing was split there.
     let first = message.start >= firstEnd ? 1 : 0
     guard lines.count > first + 1 || first == 1 && lines.count > 1,
       lines.dropFirst(first + 1).prefix(while: { !$0.isEmpty }).contains(where: Self.isTorn)
@@ -23,7 +23,7 @@ struct WrappedText {
     let isHard = Self.isHard(lines.dropFirst(first))
     var isOver = false
     for (place, line) in lines.enumerated() {
-      // What stands behind a blank line is of another text.
+      // The text after a blank line belongs to something else.
       if place > first, line.isEmpty { isOver = true }
       if isOver || place > 0 && place == first {
         joined.append(0x0A)
@@ -35,7 +35,7 @@ struct WrappedText {
     while let byte = joined.first, byte.isBlank { joined.removeFirst() }
   }
 
-  /// Whether a line goes on with what stood before it: it is neither indented nor begins or ends a part of a block.
+  /// Whether a line continues the text before it: it is not indented, and it neither begins nor ends a part of a block.
   private static func isTorn(_ line: Text) -> Bool {
     guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:"), !line.hasPrefix("{("), !line.hasPrefix("---")
     else { return false }
@@ -53,11 +53,11 @@ struct WrappedText {
       && (lines.last?.count ?? 0) <= width
   }
 
-  /// Adds what stood between two lines: nothing, a space, or the line end where the second is a line of its own.
+  /// Adds the separator between two lines: nothing, a space, or a line end if the second is a separate line.
   private static func appendJoint(_ before: Text, _ line: Text, isHard: Bool, to text: inout [UInt8]) {
     guard isTorn(line) else { return text.append(0x0A) }
     if isHard || before.last == 0x20 { return }
-    // A block's name ends with a colon, and its bracket follows at once.
+    // A block's name ends with a colon, and its bracket follows immediately.
     if before.last == 0x3A, line.first == UInt8(ascii: "["), before.count > 7,
       Message.isActivity(before, at: before.end - 7)
     {

@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension [TraceEvent] {
-  /// The events in order of time; those of one instant stay in the order in which they were told.
+  /// The events in time order; those of one instant stay in the order in which they were reported.
   ///
   /// Nothing leaves the importer in any other order: records come late, and clocks are set back. Complexity: O(n) where
   /// they are in order, else O(n log n).

@@ -1,35 +1,35 @@
 internal import TaskTrace
 
-/// Something that a rationale tells of the device at the time of a scoring.
+/// Something that a rationale reveals about the device at the time of a scoring.
 enum Observation: Hashable, Sendable {
-  /// With its event, which all that tell the same share.
+  /// With its event, which all equal observations share.
   case condition(Condition, Event)
-  /// Whether the app of the activity is in front.
+  /// Whether the app of the activity is in the foreground.
   case foreground(Bool)
 
-  private static func told(_ condition: Condition) -> Observation { .condition(condition, .condition(condition)) }
+  private static func reported(_ condition: Condition) -> Observation { .condition(condition, .condition(condition)) }
 
-  /// Everything that a rationale tells, in its order.
+  /// Everything that a rationale reveals, in its order.
   static func all(in rationale: String) -> [Observation] {
     let facts = RationaleFact.all(in: rationale)
     var found: [Observation] = []
-    if let load = number("Max allowed CPU Usage level", facts).flatMap(percent) { found.append(.told(.cpu(load))) }
+    if let load = number("Max allowed CPU Usage level", facts).flatMap(percent) { found.append(.reported(.cpu(load))) }
     if let inFront = number("appIsForeground", facts) { found.append(.foreground(inFront != 0)) }
     let plugged = number("pluggedIn", facts) ?? number("isPluggedIn", facts)
     let battery = number("batteryLevel", facts)
-    // A level of 1 without the charger beside it may be a flag.
+    // A level of 1 without charger information may be a flag.
     if let battery, plugged != nil || battery > 1, let level = percent(battery) {
-      found.append(.told(.battery(level: level)))
+      found.append(.reported(.battery(level: level)))
     }
     if let plugged {
       let full = battery.map { $0 >= 100 } ?? false
-      found.append(.told(.charger(plugged: plugged != 0, charging: plugged != 0 && !full)))
+      found.append(.reported(.charger(plugged: plugged != 0, charging: plugged != 0 && !full)))
     }
     let use = ["deviceActive", "deviceInUse", "deviceActivity"].lazy.compactMap { number($0, facts) }.first
-    if let use, use <= 1 { found.append(.told(.deviceUse(use != 0))) }
-    if let camera = number("cameraIsActive", facts) { found.append(.told(.camera(camera != 0))) }
-    if let level = hottest(facts) { found.append(.told(.thermal(thermal(level)))) }
-    if let path = network(facts) { found.append(.told(.network(path))) }
+    if let use, use <= 1 { found.append(.reported(.deviceUse(use != 0))) }
+    if let camera = number("cameraIsActive", facts) { found.append(.reported(.camera(camera != 0))) }
+    if let level = hottest(facts) { found.append(.reported(.thermal(thermal(level)))) }
+    if let path = network(facts) { found.append(.reported(.network(path))) }
     return found
   }
 

@@ -5,7 +5,7 @@ extension TraceEvent {
     fields.put("t", at.microseconds)
     fields.put("event", event.name)
     var reference = event.reference
-    if case .submitted = event { reference?.kind = nil }  // the submission says it
+    if case .submitted = event { reference?.kind = nil }  // the submission contains it
     fields.put(reference)
     event.encode(into: &fields)
     if let source { encode(source, into: &fields) }
@@ -25,7 +25,7 @@ extension TraceEvent {
 }
 
 extension Event {
-  /// Writes the fields besides the name and the task.
+  /// Writes the fields other than the name and the task.
   func encode(into fields: inout FieldWriter) {
     switch self {
     case .condition(let condition): condition.encode(into: &fields)

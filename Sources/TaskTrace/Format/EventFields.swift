@@ -1,4 +1,4 @@
-/// The members of an event's line while it is written: values that are nil are left out.
+/// The members of an event's line while it is written: values that are nil are omitted.
 struct FieldWriter {
   private(set) var members: [JSONMember] = []
 
@@ -24,7 +24,7 @@ struct FieldWriter {
   }
 }
 
-/// The members of an event's line while it is read: what is taken is used up, what is left over is kept as unknown.
+/// The members of an event's line while it is read: members that are read are consumed; the rest are kept as unknown.
 struct FieldReader {
   private(set) var rest: [JSONMember]
   private let offset: Int
@@ -40,12 +40,12 @@ struct FieldReader {
     var offset: Int
   }
 
-  private mutating func take<Value>(
+  private mutating func read<Value>(
     _ key: String, _ what: String, _ convert: (JSONValue) -> Value?
   ) throws(Fault) -> Value? {
     guard let index = rest.firstIndex(where: { $0.key == key }) else { return nil }
     if let other = rest[(index + 1)...].first(where: { $0.key == key }) {
-      // Whichever was taken, the other would be written back behind it, and read instead of it.
+      // If either were read, the other would be written after it and read in its place the next time.
       throw Fault(message: "\"\(key)\" appears twice", offset: other.offset)
     }
     let value = rest[index].value
@@ -69,32 +69,32 @@ struct FieldReader {
 
   mutating func string(_ key: String) throws(Fault) -> String? {
     let interner = interner
-    return try take(key, "a string") { $0.string.map { interner.unique($0) } }
+    return try read(key, "a string") { $0.string.map { interner.unique($0) } }
   }
 
   mutating func cause(_ key: String = "cause") throws(Fault) -> Cause? { try string(key).map { Cause(rawValue: $0) } }
-  mutating func bool(_ key: String) throws(Fault) -> Bool? { try take(key, "true or false") { $0.bool } }
+  mutating func bool(_ key: String) throws(Fault) -> Bool? { try read(key, "true or false") { $0.bool } }
   mutating func integer(_ key: String) throws(Fault) -> Int? {
     try long(key).map { Int($0) }
   }
   mutating func long(_ key: String) throws(Fault) -> Int64? {
-    try take(key, "a whole number within 9 quadrillion") { value in
-      value.integer.flatMap { $0.magnitude <= Limits.mostOfNumber ? $0 : nil }
+    try read(key, "a whole number within 9 quadrillion") { value in
+      value.integer.flatMap { $0.magnitude <= Limits.maxOfNumber ? $0 : nil }
     }
   }
-  mutating func number(_ key: String) throws(Fault) -> Double? { try take(key, "a number") { $0.number } }
+  mutating func number(_ key: String) throws(Fault) -> Double? { try read(key, "a number") { $0.number } }
   mutating func instant(_ key: String) throws(Fault) -> Instant? { try time(key).map { Instant(microseconds: $0) } }
   mutating func span(_ key: String) throws(Fault) -> TimeSpan? { try time(key).map { TimeSpan(microseconds: $0) } }
 
   private mutating func time(_ key: String) throws(Fault) -> Int64? {
-    try take(key, "a whole number of microseconds, within 36,000 years") { value in
-      value.integer.flatMap { $0.magnitude <= Limits.mostMicroseconds ? $0 : nil }
+    try read(key, "a whole number of microseconds, within 36,000 years") { value in
+      value.integer.flatMap { $0.magnitude <= Limits.maxMicroseconds ? $0 : nil }
     }
   }
-  mutating func array(_ key: String) throws(Fault) -> [JSONValue]? { try take(key, "a list") { $0.array } }
+  mutating func array(_ key: String) throws(Fault) -> [JSONValue]? { try read(key, "a list") { $0.array } }
 
   mutating func word<Value>(_ key: String, _ what: String, _ convert: (String) -> Value?) throws(Fault) -> Value? {
-    try take(key, what) { $0.string.flatMap(convert) }
+    try read(key, what) { $0.string.flatMap(convert) }
   }
 
   mutating func needBool(_ key: String) throws(Fault) -> Bool {
@@ -135,10 +135,10 @@ struct FieldReader {
 final class Interner {
   private var known: Set<String> = []
   /// Long texts are seldom repeated.
-  private static let longest = 256
+  private static let maxLength = 256
 
   func unique(_ text: String) -> String {
-    guard text.utf8.count > 15, text.utf8.count <= Self.longest else { return text }
+    guard text.utf8.count > 15, text.utf8.count <= Self.maxLength else { return text }
     return known.insert(text).memberAfterInsert
   }
 }

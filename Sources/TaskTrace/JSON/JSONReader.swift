@@ -1,14 +1,14 @@
-/// Reads JSON, or JSON5, and keeps the place of every value for error messages.
+/// Reads JSON, or JSON5, and records the position of every value for error messages.
 ///
-/// The standard library has no JSON reader, and Foundation's tells neither the line of an unknown key nor keeps the
-/// order of members; both are promised here. JSON5 adds comments, trailing commas, unquoted keys, single quotes,
-/// hexadecimal numbers, a leading `+` or point, and line continuations. Wrong UTF-8 inside strings is repaired with
+/// The standard library has no JSON reader, and Foundation's neither reports the line of an unknown key nor keeps the
+/// order of members; this reader does both. JSON5 adds comments, trailing commas, unquoted keys, single quotes,
+/// hexadecimal numbers, a leading `+` or point, and line continuations. Invalid UTF-8 inside strings is repaired with
 /// U+FFFD. Complexity: O(bytes).
 public struct JSONReader {
   public enum Dialect: Sendable { case json, json5 }
 
-  /// Deeper nesting is refused, so that hostile input cannot exhaust the stack.
-  public static let deepest = Limits.depth
+  /// Deeper nesting is rejected, so that hostile input cannot exhaust the stack.
+  public static let maxDepth = Limits.depth
 
   private let bytes: [UInt8]
   private let dialect: Dialect
@@ -20,7 +20,7 @@ public struct JSONReader {
   }
 
   /// Reads one value that must fill the text.
-  /// - Throws: where the text stops being JSON, and what was expected there.
+  /// - Throws: where the text stops being valid JSON, and what was expected there.
   public static func read(_ bytes: [UInt8], dialect: Dialect = .json) throws(TextProblem) -> JSONValue {
     do throws(Failure) {
       return try readKeepingOffsets(bytes, in: 0..<bytes.count, dialect: dialect)
@@ -85,23 +85,23 @@ public struct JSONReader {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
     guard let byte = next else { throw problem("the text ends where a value should be") }
-    guard depth < Self.deepest else { throw problem("more than \(Self.deepest) levels of nesting") }
+    guard depth < Self.maxDepth else { throw problem("more than \(Self.maxDepth) levels of nesting") }
     let start = index
     switch byte {
     case UInt8(ascii: "{"): return JSONValue(.object(try members(depth: depth)), offset: start)
     case UInt8(ascii: "["): return JSONValue(.array(try elements(depth: depth)), offset: start)
     case UInt8(ascii: "\""): return JSONValue(.string(try string()), offset: start)
     case UInt8(ascii: "'") where dialect == .json5: return JSONValue(.string(try string()), offset: start)
-    case UInt8(ascii: "t") where take("true"): return JSONValue(.bool(true), offset: start)
-    case UInt8(ascii: "f") where take("false"): return JSONValue(.bool(false), offset: start)
-    case UInt8(ascii: "n") where take("null"): return JSONValue(.null, offset: start)
+    case UInt8(ascii: "t") where consume("true"): return JSONValue(.bool(true), offset: start)
+    case UInt8(ascii: "f") where consume("false"): return JSONValue(.bool(false), offset: start)
+    case UInt8(ascii: "n") where consume("null"): return JSONValue(.null, offset: start)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       return JSONValue(try number(), offset: start)
     default: throw problem("expected a value here")
     }
   }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard index + length <= end, bytes[index..<index + length].elementsEqual("\(word)".utf8) else { return false }
     index += length

@@ -2,7 +2,7 @@
 struct Option<Value: Sendable>: Sendable {
   var name: String
   var short: Character?
-  /// What stands for the value in help.
+  /// The placeholder for the value in help.
   var placeholder: String
   var help: String
   /// What a shell offers for the value.
@@ -27,9 +27,9 @@ struct Refusal: Error {
   var message: String
 }
 
-/// Words that a shell offers, and whether it offers files besides.
+/// Words that a shell completes, and whether it also completes files.
 struct Offer: Sendable {
-  /// Made only when somebody asks for completions.
+  /// Computed only if completions are requested.
   var words: @Sendable () -> [String] = { [] }
   var files = true
 }
@@ -63,7 +63,7 @@ struct OptionTable {
 struct OptionRow: Sendable {
   let name: String
   let short: Character?
-  /// What stands for the value in help; nil for a switch.
+  /// The placeholder for the value in help; nil for a switch.
   let placeholder: String?
   let help: String
   let offer: Offer

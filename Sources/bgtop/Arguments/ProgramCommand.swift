@@ -1,6 +1,6 @@
 internal import SchedulerModel
 
-/// One command: what it takes, what it says of itself, and what it does.
+/// One command: its arguments, its help text, and its action.
 ///
 /// Parsing, `--help`, the manual page and completions are made from this value. A command is a file that makes one, and an
 /// entry in ``named``.
@@ -15,7 +15,7 @@ struct ProgramCommand: Sendable {
   let operandCount: ClosedRange<Int>
   let summary: String
   let details: String
-  /// Operands that a shell offers besides files.
+  /// Operands that a shell completes, other than files.
   let words: @Sendable () -> [String]
   let options: [OptionRow]
   let run: Run

@@ -26,19 +26,20 @@ extension ProgramCommand {
       var found = subjects.flatMap { subject in
         (symptom.map { [$0] } ?? Symptom.all).map { $0.examine(subject) }
       }
-      // Who names a symptom and a task is answered, whether it shows or not; else what shows is told.
+      // If a symptom and a task are named, the result is printed whether the symptom shows or not; otherwise the
+      // symptoms that show are printed.
       let isAsked = symptom != nil && (name != nil || facts.history == nil)
       if !isAsked { found.removeAll { $0.shows != .yes } }
       if call[json] {
-        try Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
+        try Program.print(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "no symptoms found"
-        try Program.say("\(path): \(what).\n")
+        try Program.print("\(path): \(what).\n")
       } else {
-        let isBrief = name == nil && found.count > DiagnosisRequest.mostInFull
+        let isBrief = name == nil && found.count > DiagnosisRequest.maxFullReports
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
         let more = isBrief ? "\nName a task to see every question answered.\n" : ""
-        try Program.say(texts.joined(separator: "\n") + more)
+        try Program.print(texts.joined(separator: "\n") + more)
       }
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
@@ -47,8 +48,8 @@ extension ProgramCommand {
 
 /// What is asked about: a symptom, a task, both or neither.
 private enum DiagnosisRequest {
-  /// More examinations than these are told without their questions.
-  static let mostInFull = 12
+  /// Beyond this number, examinations are printed without their questions.
+  static let maxFullReports = 12
 
   /// The symptom and the task that are named, in any order.
   static func asked(_ call: Invocation) throws(UsageError) -> (Symptom?, String?) {
@@ -111,7 +112,7 @@ extension Verdict {
   var json: JSONValue {
     JSONValue(
       .object(
-        [("id", id), ("words", words), ("remedy", remedy), ("source", source)].map {
+        [("id", id), ("words", text), ("remedy", remedy), ("source", source)].map {
           JSONMember($0.0, JSONValue(.string($0.1)))
         }))
   }

@@ -25,7 +25,7 @@ extension Source {
     return kind
   }
 
-  /// Refuses what is no text: words in the middle of it would pass for records.
+  /// Refuses what is not text: words in the middle of it would pass for records.
   func refuseBinary(_ kind: InputKind) throws(LoadedInput.Failure) {
     guard kind == .log || kind == .scenario, let sentence = BinaryKind.sentence(head) else { return }
     throw LoadedInput.Failure("\(name): \(sentence)")

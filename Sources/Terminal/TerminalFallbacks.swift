@@ -2,31 +2,31 @@ import Screen
 
 /// The types of terminal to try, best first.
 ///
-/// A terminal whose own type is not installed here, as happens over a network, is almost always of xterm's family. Only
-/// one that calls itself dumb is believed at once.
-struct Ladder {
+/// A terminal whose own type is not installed here, as can happen over a network, almost always belongs to xterm's
+/// family. Only one that calls itself dumb is taken at its word.
+struct TerminalFallbacks {
   /// One type to try.
-  struct Rung: Hashable {
+  struct Fallback: Hashable {
     /// What the terminal is called.
     var type: String
     /// Its description, if the program brings it.
     var entry: String?
-    /// The most colours that may be used on it.
-    var most: ColorDepth
+    /// The maximum number of colors to use on it.
+    var colorLimit: ColorDepth
 
-    init(type: String, most: ColorDepth) { (self.type, self.most) = (type, most) }
+    init(type: String, colorLimit: ColorDepth) { (self.type, self.colorLimit) = (type, colorLimit) }
 
-    init(_ embedded: EmbeddedEntry, most: ColorDepth) {
-      (type, entry, self.most) = (embedded.type, embedded.entry, most)
+    init(_ embedded: EmbeddedEntry, colorLimit: ColorDepth) {
+      (type, entry, self.colorLimit) = (embedded.type, embedded.entry, colorLimit)
     }
   }
 
   /// The rungs, best first; none if there is no hope.
-  var rungs: [Rung]
+  var all: [Fallback]
 
   /// Chooses rungs.
   init(_ environment: Environment, color: TerminalOptions.Color) {
-    rungs = []
+    all = []
     let type = environment.type
     guard type != "dumb" else { return }
     let wanted: ColorDepth
@@ -38,16 +38,16 @@ struct Ladder {
     }
     if Self.isLikeXterm(type) {
       if wanted == .truecolor {
-        rungs.append(Rung(.direct, most: .truecolor))
+        all.append(Fallback(.direct, colorLimit: .truecolor))
       }
-      // More colours than the type admits may be asked for by name.
+      // More colors than the type admits can be requested by name.
       if color == .depth(.colors256) || [.truecolor, .colors256].contains(wanted) && type.hasSuffix("256color") {
-        rungs.append(Rung(.colors256, most: .colors256))
+        all.append(Fallback(.colors256, colorLimit: .colors256))
       }
     }
-    let most = wanted == .truecolor ? .colors256 : wanted
+    let colorLimit = wanted == .truecolor ? .colors256 : wanted
     for name in [type, "xterm-256color", "xterm", "vt100", "ansi"] where !name.isEmpty {
-      rungs.append(Rung(type: name, most: most))
+      all.append(Fallback(type: name, colorLimit: colorLimit))
     }
   }
 
@@ -56,13 +56,13 @@ struct Ladder {
     !["linux", "vt", "ansi", "cons", "hurd", "sun", "wy", "screen.linux"].contains { type.hasPrefix($0) }
   }
 
-  /// The depth to use on a terminal with a number of colours.
-  static func depth(colors: Int, most: ColorDepth) -> ColorDepth {
-    switch most {
+  /// The depth to use on a terminal with a number of colors.
+  static func depth(colors: Int, colorLimit: ColorDepth) -> ColorDepth {
+    switch colorLimit {
     case .none: .none
     case .truecolor where colors > 256: .truecolor
-    case .truecolor, .colors256: colors >= 256 ? .colors256 : depth(colors: colors, most: .colors16)
-    case .colors16: colors >= 16 ? .colors16 : depth(colors: colors, most: .colors8)
+    case .truecolor, .colors256: colors >= 256 ? .colors256 : depth(colors: colors, colorLimit: .colors16)
+    case .colors16: colors >= 16 ? .colors16 : depth(colors: colors, colorLimit: .colors8)
     case .colors8: colors >= 8 ? .colors8 : .none
     }
   }

@@ -1,29 +1,30 @@
 internal import TaskTrace
 
-/// What a message is, as far as it tells by itself: what any thread can find out before the story is told.
-struct Glance {
-  /// Whether everything that its process, or its subsystem, says is of background work.
-  var speaks: Bool
-  /// Whether the scheduler's error domain stands somewhere in it.
+/// The properties of a message that depend on its text alone, so that any thread can compute them before the events are
+/// assembled.
+struct QuickScan {
+  /// Whether its process, or its subsystem, logs only about background work.
+  var isFromKnownLogger: Bool
+  /// Whether it contains the scheduler's error domain.
   var holdsError: Bool
-  /// Whether it tells why a process was ended.
+  /// Whether it contains the reason why a process was terminated.
   var terminates: Bool
-  /// Whether the log speaks of itself in it: a boot, a clock that was set.
-  var isLogTalk: Bool
+  /// Whether it is a message of the log about itself: a boot, a clock adjustment.
+  var isAboutLog: Bool
   /// The pattern that it begins with, by its number.
   var pattern: Int16?
-  /// The place of the `:[` behind the name of a scoring block.
+  /// The place of the `:[` after the name of a scoring block.
   var block: Int32?
-  /// How its text is kept, once an event is made of it; nil for what is of no interest.
+  /// How its text is stored if it becomes an event; nil if it is irrelevant.
   var digest: SourceText.Digest?
   /// The numbers of its text, where that is kept already.
-  var kept: SourceText.Kept?
+  var interned: SourceText.InternedMessage?
 
   /// Whether it very likely becomes an event that keeps its text.
-  var isEvent: Bool { block != nil || speaks && pattern.map { !MessageTable.all[Int($0)].isQuiet } ?? false }
+  var isEvent: Bool { block != nil || isFromKnownLogger && pattern.map { !MessageTable.all[Int($0)].isQuiet } ?? false }
 
   /// Whether it may become an event; false is sure.
-  var matters: Bool { speaks || holdsError || terminates || pattern != nil }
+  var matters: Bool { isFromKnownLogger || holdsError || terminates || pattern != nil }
 
   /// Complexity: O(bytes of the message).
   init(_ head: RecordHead, _ text: Text, holdsError: Bool) {
@@ -32,31 +33,31 @@ struct Glance {
     let subsystem = Text(bytes, head.subsystem.lowerBound, head.subsystem.upperBound)
     let category = Text(bytes, head.category.lowerBound, head.category.upperBound)
     let isBare = head.style == .bare
-    // Where nobody is named, a scoring block can only be of dasd.
+    // If no process is named, a scoring block can only come from dasd.
     let isScoring =
       process.isEmpty && subsystem.isEmpty && head.style != .default && text.find("ecision: ") != nil
       && Story.blockStart(text, name: Message.nameRange(in: text)) != nil
-    speaks =
+    isFromKnownLogger =
       isBare || isScoring
-      || head.isSaid && Speakers.speaks(process: process, subsystem: subsystem, category: category)
+      || head.isMessage && KnownLoggers.isFromKnownLogger(process: process, subsystem: subsystem, category: category)
     self.holdsError = holdsError
-    isLogTalk = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
+    isAboutLog = text.hasPrefix("=== ") || text.hasPrefix("lost >=")
     pattern = MessageTable.all.number(text).map { Int16($0) }
     terminates =
       (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil
   }
 
   /// Looks closer at a message that matters. Complexity: O(bytes of the message).
-  mutating func lookCloser(_ head: RecordHead, _ text: Text) {
+  mutating func inspect(_ head: RecordHead, _ text: Text) {
     guard matters else { return }
     let trimmed = text.trimmedEnd
     let name = Message.nameRange(in: trimmed)
-    if speaks { block = Story.blockStart(text, name: name).map { Int32($0) } }
+    if isFromKnownLogger { block = Story.blockStart(text, name: name).map { Int32($0) } }
     digest = SourceText.Digest(text.bytes, message: trimmed.start..<trimmed.end, name: name)
   }
 
-  /// Whether a text of its own right begins with something that is known.
-  func isTelling(_ text: Text) -> Bool {
+  /// Whether a separate text begins with something known.
+  func isKnown(_ text: Text) -> Bool {
     pattern != nil || holdsError || terminates || Story.blockStart(text, name: Message.nameRange(in: text)) != nil
   }
 }
