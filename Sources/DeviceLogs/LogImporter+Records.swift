@@ -28,7 +28,7 @@ extension LogImporter {
             passed = last
           case .record(let number): process(slice.records[number], of: slice, bytes, unescaped)
           case .loose(let range):
-            // What the next part begins with is no part of an open record.
+            // The beginning of the next part does not belong to an open record.
             let isWhole = number == slice.parts.count - 1
             continueRecord(bytes[0..<(isWhole ? end : range.upperBound)], range.upperBound)
           case .disconnected:

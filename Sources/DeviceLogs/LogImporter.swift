@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// Reads a log that comes in pieces, for following a device.
+/// Reads a log that arrives in pieces, for following a device.
 ///
 /// Pieces may end anywhere, in the middle of a line or of a character; the events are the same however the log is cut.
 public struct LogImporter: Sendable {
@@ -19,7 +19,7 @@ public struct LogImporter: Sendable {
   var isDisconnected = false
   /// The number of the first line of the next slice.
   var line = 1
-  /// What has come and is not read yet: a line without its end, or an object.
+  /// Input that is not processed yet: a line without its end, or an object.
   private var unread: [UInt8] = []
   /// Whether a line ends in it.
   private var unreadHasLine = false
@@ -146,7 +146,7 @@ public struct LogImporter: Sendable {
   /// Whether anything so far was a record.
   public var hasRecords: Bool { story.tally.records > 0 }
 
-  /// Reads the whole lines that have come; at the end of the log everything.
+  /// Reads the complete lines that have arrived; at the end of the log, everything.
   private mutating func readUnread(isLast: Bool) {
     if clock == nil {
       var colors = ColorFilter()
@@ -166,7 +166,7 @@ public struct LogImporter: Sendable {
     unread += rest
   }
 
-  /// Reads a slice; an object that is unfinished at its end is read again with what comes.
+  /// Reads a slice; an object that is unfinished at its end is read again with the next input.
   private mutating func readAndKeepRest(_ slice: LogSlice) {
     read(slice)
     unread = slice.unfinished.map { Array(slice.bytes[$0...]) } ?? []

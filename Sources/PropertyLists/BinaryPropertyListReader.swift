@@ -114,7 +114,7 @@ struct BinaryPropertyListReader {
     }
   }
 
-  /// One, two and four bytes are without a sign, eight with one; sixteen may hold what eight can.
+  /// One, two, and four bytes are unsigned, eight are signed; sixteen must fit in eight.
   private func integer(_ start: Int, _ size: Int, of object: Int) throws(Failure) -> Int64 {
     guard size == 16 else { return Int64(truncatingIfNeeded: try number(start, size, of: object)) }
     let (high, low) = (try number(start, 8, of: object), try number(start + 8, 8, of: object))
@@ -123,7 +123,7 @@ struct BinaryPropertyListReader {
     return value
   }
 
-  /// Where the parts of an object begin, and how many there are.
+  /// The beginning of the parts of an object, and their number.
   private func extent(_ offset: Int, _ low: Int, unit: Int) throws(Failure) -> (start: Int, length: Int) {
     var (start, length) = (offset + 1, low)
     if low == 15 {

@@ -22,7 +22,7 @@ public struct InfoPlist: Hashable, Sendable {
 
   /// Reads the keys from a property list. Complexity: O(members).
   ///
-  /// What is of a wrong type becomes a problem and is omitted, as the system leaves it out; the rest is kept.
+  /// A value of a wrong type becomes a problem and is omitted, as the system omits it; the rest is kept.
   public init(_ file: PropertyListFile) {
     self.file = file
     guard let members = file.root.dictionary else {

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Reads Apple's XML property lists (DTD PropertyList-1.0), and keeps the place of every value.
+/// Reads Apple's XML property lists (DTD PropertyList-1.0), and records the position of every value.
 ///
 /// It reads the elements of such lists, and no other XML: custom entities are rejected, so that nothing can be expanded
 /// without limit. Invalid UTF-8 is repaired with U+FFFD. Complexity: O(bytes).

@@ -1,11 +1,11 @@
 import CNcurses
 import Screen
 
-/// Puts what has changed on a canvas down as cells of curses.
+/// Draws what has changed on a canvas as curses cells.
 struct Painter {
   private let depth: ColorDepth
   private let pairLimit: Int
-  /// Whether all cells must be put down, for what is there is another canvas or none.
+  /// Whether all cells must be drawn, because the screen shows another canvas or none.
   private var isForgetful = true
   private var theme: Theme?
   // A few dozen of each: searching them takes less time than building the tables that would be faster.
@@ -32,10 +32,10 @@ struct Painter {
     self.pairLimit = pairLimit
   }
 
-  /// Forgets what was put down.
+  /// Forgets what was drawn.
   mutating func forget() { isForgetful = true }
 
-  /// Puts down what has changed.
+  /// Draws what has changed.
   mutating func paint(_ canvas: Canvas, theme: Theme) {
     if self.theme != theme {
       self.theme = theme

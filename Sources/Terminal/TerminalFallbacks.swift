@@ -21,7 +21,7 @@ struct TerminalFallbacks {
     }
   }
 
-  /// The rungs, best first; none if there is no hope.
+  /// The fallbacks, best first; none if no terminal type can work.
   var all: [Fallback]
 
   /// Chooses rungs.

@@ -15,7 +15,7 @@ public struct TerminalOptions: Sendable {
   /// Which colors are wanted.
   public var color = Color.auto
 
-  /// Which signs are wanted; nil asks the locale.
+  /// Which symbols are wanted; nil means that the locale decides.
   public var symbols: Symbols?
 
   /// Whether the mouse is reported. The terminal's own selection then requires the Shift key in most terminals.

@@ -10,7 +10,7 @@ public enum WaitResult: Hashable, Sendable {
   case readable([Int32])
   /// The time is over.
   case timeout
-  /// A signal asks for the end. Leave in order, with the exit code 128 plus the number.
+  /// A signal asks for the end. Leave normally, with the exit code 128 plus the number.
   case signal(Int32)
   /// The terminal is gone. Leave; nothing can be shown anymore.
   case hangup
@@ -25,7 +25,7 @@ extension TerminalSession {
   /// - Parameters:
   ///   - timeoutMilliseconds: How long to sleep at most; nil for as long as it takes.
   ///   - extraDescriptors: Files to watch as well, at most 16.
-  /// - Returns: What happened. The most pressing comes first; the rest is there at the next call.
+  /// - Returns: What happened. The most urgent result comes first; the rest is returned by the next call.
   public mutating func wait(until timeoutMilliseconds: Int32?, extraDescriptors: [Int32] = []) -> WaitResult {
     let end = timeoutMilliseconds.map { milliseconds() + Int64(max(0, $0)) }
     while true {
@@ -54,8 +54,8 @@ extension TerminalSession {
 
   /// Returns everything that has been typed, clicked, pasted, or resized since.
   ///
-  /// A storm of resizes comes as its last one. The Esc key comes 25 ms after it was pressed, since it might have been the
-  /// start of another key.
+  /// Of several resizes, only the last is returned. The Esc key is returned 25 ms after it was pressed, because it
+  /// might have been the start of another key.
   public mutating func readInputs() -> [Input] {
     var inputs: [Input] = []
     readSize(&inputs)
@@ -72,7 +72,7 @@ extension TerminalSession {
       guard !bytes.isEmpty else { break }
       inputs += parser.feed(bytes)
       patienceEnd = parser.patience.map { milliseconds() + Int64($0) }
-      // All there was; what has come since wakes the next wait.
+      // Everything that was available; later input wakes the next wait.
       if bytes.count < portion { break }
     }
     if let patienceEnd, milliseconds() >= patienceEnd {
@@ -95,7 +95,7 @@ extension TerminalSession {
     inputs.append(.resize(size))
   }
 
-  /// Deals with signals that have come; those that ask for the end are for the caller.
+  /// Handles signals that have arrived; those that ask for the end are left to the caller.
   private mutating func drainSignals() -> WaitResult? {
     while true {
       let signal = bgc_next_signal()

@@ -29,7 +29,7 @@ public struct TerminalSession: ~Copyable {
 
   /// Takes over the terminal and shows an empty screen.
   ///
-  /// - Throws: Why there is no screen to fill; nothing was written then.
+  /// - Throws: Why the full screen cannot be opened; nothing has been written then.
   public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
     guard !options.needsTerminalOutput || bgp_is_terminal(1) else { throw .outputIsNoTerminal }
     guard Self.open(options.device) else { throw .noTerminal }
@@ -55,7 +55,7 @@ public struct TerminalSession: ~Copyable {
     if isOpen { bgc_close() }
   }
 
-  /// Gives the terminal back; the session can do nothing more.
+  /// Restores the terminal; the session cannot be used afterwards.
   ///
   /// Called automatically when the session goes out of scope.
   public mutating func restore() {

@@ -54,8 +54,8 @@ enum Program {
 
   private static let retained = Mutex<[any Sendable]>([])
 
-  /// Writes results to standard output, with nothing in them that a terminal would obey. A full disk is an error, as it is
-  /// for `cat`.
+  /// Writes results to standard output, without anything that a terminal would interpret. A full disk is an error, as
+  /// it is for `cat`.
   static func print(_ text: String) throws(FileAccess.Failure) { try put(visibleLines(text)) }
 
   /// Writes a screen to standard output, with its escape sequences intact.

@@ -18,7 +18,7 @@ public struct KeyMap: Sendable {
   /// be typed after `:`.
   ///
   /// - Parameter wanted: The keys of some actions, which replace theirs.
-  /// - Returns: The table, and a sentence for each key that changed hands or was asked for twice.
+  /// - Returns: The table, and a sentence for each key that was reassigned or bound twice.
   public static func rebound(_ wanted: [(action: Action, keys: [Key])]) -> (map: KeyMap, conflicts: [String]) {
     var map = KeyMap()
     var conflicts: [String] = []

@@ -82,7 +82,7 @@ struct Analysis: Sendable {
     }
   }
 
-  /// Whether there is something to find out that a screen does not wait for.
+  /// Whether a computation is pending that a screen does not wait for.
   func hasPendingWork(_ state: DashboardState) -> Bool {
     if isGathering(state) { return true }
     guard let wanted = Self.helpKey(Self.key(state), state) else { return false }
@@ -141,7 +141,7 @@ struct Analysis: Sendable {
     return found
   }
 
-  /// The symptoms of the selected task and of its app that show; or the one that is asked about.
+  /// The symptoms of the selected task and of its app that show; or the one that is selected by name.
   private mutating func examinations(_ key: Key, _ state: DashboardState) -> [Examination] {
     let wanted = AskedKey(key: key, task: state.selection.task, asked: state.asked)
     if let old = examinations, key.accepts(old.key.key), old.key.task == wanted.task, old.key.asked == wanted.asked {
@@ -154,7 +154,8 @@ struct Analysis: Sendable {
     let asked = state.asked.flatMap { Symptom.named($0) ?? ErrorCode.named($0)?.symptom }
     let answers = subjects.flatMap { subject in (asked.map { [$0] } ?? Symptom.all).map { $0.examine(subject) } }
     let showing = answers.filter { $0.shows == .yes }
-    // What is asked for by name is answered whether it shows or not: of the task, unless it concerns apps alone.
+    // A symptom that is selected by name is examined whether it shows or not: for the task, unless it concerns only
+    // apps.
     let shown =
       asked == nil || !showing.isEmpty
       ? showing : Array(answers.sorted { $0.answers.count > $1.answers.count }.prefix(1))

@@ -55,7 +55,7 @@ final class PaneContext {
   /// Whether the events come from a device's log, which knows less than a simulation does.
   var isDeviceLog: Bool { state.trace.header.isDeviceLog }
 
-  /// Draws the frame of a pane, with its number and title, and answers the inside.
+  /// Draws the frame of a pane, with its number and title, and returns the inside.
   func frame(
     _ pane: Pane, _ title: String, _ rest: [TextRun] = [], trailing: [TextRun] = [], in rect: Rect,
     on canvas: inout Canvas

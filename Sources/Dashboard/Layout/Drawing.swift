@@ -18,8 +18,8 @@ public struct Drawing: Sendable {
   /// Continues it for some milliseconds; the next screen shows the result when it is complete.
   public mutating func continueWork(_ state: DashboardState) { analysis.continueWork(state) }
 
-  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
-  /// compared of a long past may be a little behind while time runs.
+  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics, and
+  /// comparisons of a long past may lag slightly while time advances.
   ///
   /// - Returns: ``canvas``.
   @discardableResult

@@ -11,7 +11,7 @@ struct OverviewLayout: Sendable {
   var panes: [(pane: Pane, rect: Rect)] = []
   var hints = Rect.empty
 
-  /// What stays when there is no room for all.
+  /// What is shown if there is no room for everything.
   private static let priority: [Pane] = [.pending, .why, .timeline, .running, .log, .budgets]
   /// A frame with two lines in it.
   private static let minRows = 4
@@ -39,7 +39,7 @@ struct OverviewLayout: Sendable {
     }
   }
 
-  /// The bands of the preset, two panes side by side; a pane that is asked for by its key comes in below the first.
+  /// The bands of the preset, two panes side by side; a pane that is opened with its key appears below the first.
   private mutating func layOutInBands(_ area: Rect, _ context: PaneContext) {
     let preset = context.state.options.preset
     var bands = preset.bands
@@ -71,7 +71,7 @@ struct OverviewLayout: Sendable {
     }
   }
 
-  /// As many panes as have room, the most important ones, each with at least two lines.
+  /// As many panes as fit, the most important ones, each with at least two lines.
   private mutating func placeInOneColumn(_ area: Rect, _ context: PaneContext) {
     let offered = Self.priority.filter(context.state.options.preset.panes.contains)
     let count = min(offered.count, area.rows / Self.minRows)

@@ -4,7 +4,7 @@ enum Preset: String, CaseIterable, Hashable, Sendable {
   case all
   /// Why does it not run: tasks, explanation, timeline.
   case waiting
-  /// What runs, and what is left for it: for continued tasks, and for a demonstration.
+  /// Running tasks, and their remaining time: for continued tasks, and for a demonstration.
   case running
   /// What happened: timeline and log.
   case history

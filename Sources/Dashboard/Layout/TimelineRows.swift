@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The rows of the timeline, and which of them stay when there is no room for all.
+/// The rows of the timeline, and which of them are shown if there is no room for all.
 enum TimelineRow: Hashable, Sendable {
   case app(String)
   case deviceUse, charger, battery, thermal, lowPower, network

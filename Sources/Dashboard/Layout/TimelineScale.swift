@@ -18,13 +18,13 @@ struct TimelineScale {
   static func shorter(than span: TimeSpan) -> TimeSpan { spans.last { $0 < span } ?? span }
   static func longer(than span: TimeSpan) -> TimeSpan { spans.first { $0 > span } ?? span }
 
-  /// The part of the screen that lies before the playhead: a simulation has a future to show, a recording has not.
+  /// The part of the screen before the playhead: a simulation has a future to show, a recording has not.
   init(_ state: DashboardState, columns: Int) {
     self.columns = max(1, columns)
     span = state.timeline.length
     let share = state.simulation == nil ? 0.9 : 0.64
     start = state.playhead - span.scaled(by: share)
-    // What lies before the beginning is of no interest: a young simulation starts at the left.
+    // The time before the beginning is irrelevant: a young simulation starts at the left.
     if state.simulation != nil { start = max(start, state.trace.start - span.scaled(by: 0.02)) }
     if state.simulation == nil, state.trace.end - state.trace.start <= span.scaled(by: 0.9) {
       // All of a short recording stays in place while the playhead moves over it.

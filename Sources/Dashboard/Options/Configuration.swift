@@ -12,7 +12,7 @@ public struct Configuration: Sendable {
 
   /// Reads a configuration; problems are reported with their positions, and the rest is applied.
   ///
-  /// - Throws: Where the text is no JSON5 at all.
+  /// - Throws: The position if the text is not valid JSON5.
   public static func read(_ bytes: [UInt8]) throws(TextProblem) -> (
     configuration: Configuration, problems: [TextProblem]
   ) {

@@ -2,7 +2,7 @@ internal import Screen
 internal import TaskTrace
 
 extension DashboardState {
-  /// All options as they are now, for the configuration.
+  /// All options with their present values, for the configuration.
   public var settings: [Options.Setting] { Options.Key.allCases.map { Options.Setting($0, $0.value(options)) } }
 
   /// Why an option cannot have a value; nil if it can.

@@ -13,7 +13,7 @@ enum PendingPane {
     var state: Int
 
     init(_ width: Int, linear: Bool = false) {
-      // The name and the state stay; the window, the earliest date and the kind come in that order.
+      // The name and the state are always shown; the window, the earliest date, and the kind are added in that order.
       state = width >= 60 ? 19 : width >= 44 ? 15 : min(15, max(0, width / 2 - 1))
       var rest = width - state - 2
       if rest >= 22 + 12, !linear {

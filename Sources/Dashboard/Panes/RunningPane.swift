@@ -16,7 +16,7 @@ enum RunningPane {
       drawEmpty(context, in: body, on: &canvas)
       return
     }
-    // The selected run comes first when not all fit.
+    // The selected run is first if not all fit.
     let fitting = max(1, (body.rows + 1) / 3)
     let ordered =
       running.count <= fitting

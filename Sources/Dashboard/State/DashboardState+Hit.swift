@@ -3,7 +3,7 @@ internal import TaskTrace
 
 /// What is at a position on the screen. It is determined before anything changes.
 enum Hit: Hashable, Sendable {
-  /// What lies over the panes has everything.
+  /// An overlay covers everything.
   case overlay
   case hint(Action)
   /// The upper edge of a pane of the overview.

@@ -53,7 +53,7 @@ extension DashboardState {
       select(task)
     case .instant(let instant):
       focus = .timeline
-      // The end of a drag is no click.
+      // The end of a drag is not a click.
       if timeline.marked?.to == nil { go(to: min(instant, edge)) }
     case .nothing: break
     }

@@ -15,7 +15,7 @@ public struct DashboardState: Sendable {
   public var size: Size
   /// Whether commands are refused by request of the user.
   public var readOnly = false
-  /// Whether more events may come from outside: a log that is being followed.
+  /// Whether more events can arrive from outside: a log that is being followed.
   public var following = false
   /// How much of an input that is still being read is there, in percent; nil once all of it is.
   public internal(set) var loading: Int?
@@ -29,7 +29,7 @@ public struct DashboardState: Sendable {
   public internal(set) var focus: Pane = .pending
   public internal(set) var zoomed = false
   var scroll = Scroll()
-  /// What lies over the panes, if anything does.
+  /// The overlay on top of the panes, if there is one.
   public internal(set) var overlay: Overlay?
   /// One sentence about the last action, until the next key.
   public internal(set) var toast: Toast?
@@ -42,7 +42,7 @@ public struct DashboardState: Sendable {
   /// The conditions of `:break` and `:watch`.
   var conditions: [Watched] = []
   var commandHistory: [String] = []
-  /// The symptom or error that is asked about in the view of the diagnosis; nil for all that shows.
+  /// The symptom or error that is selected in the diagnosis view; nil for all that show.
   var asked: String?
   /// Where the mouse is held down, while it is.
   var pressed: Press?
@@ -77,7 +77,7 @@ public struct DashboardState: Sendable {
     selectSomething()
   }
 
-  /// What is shown comes from here and nowhere else.
+  /// The only source of what is shown.
   public var trace: Trace { branch.trace }
   /// The model behind a live trace; nil for a recording.
   public var simulation: Simulation? { branch.simulation }

@@ -140,7 +140,7 @@ extension DashboardState {
     if branch.snapshots.all.isEmpty { branch.snapshots.note(snapshot.simulation, eventCount: snapshot.eventCount) }
   }
 
-  /// Gives a command to the simulation at its edge, and keeps what is needed to take it back.
+  /// Gives a command to the simulation at its edge, and stores what is needed to undo it.
   mutating func give(_ command: Command) -> CommandRefusal? {
     guard let simulation else { return nil }
     branch.snapshots.note(command, to: simulation, eventCount: trace.events.count)

@@ -22,7 +22,7 @@ struct Snapshots: Sendable {
   /// The maximum number; beyond it, every other snapshot is dropped and the distance doubles.
   private static let maxPeriodic = 64
 
-  /// Keeps the model as it is, if the last time was long ago. The first one is always kept.
+  /// Stores the present model if the last snapshot is old enough. The first one is always stored.
   mutating func note(_ simulation: Simulation, eventCount: Int) {
     if let last = all.last, simulation.now - last.at < spacing { return }
     all.append(Snapshot(eventCount: eventCount, simulation: simulation))
@@ -32,12 +32,12 @@ struct Snapshots: Sendable {
     spacing = spacing * 2
   }
 
-  /// Keeps the model as it is before a command.
+  /// Stores the model before a command.
   mutating func note(_ command: Command, to simulation: Simulation, eventCount: Int) {
     all.append(Snapshot(eventCount: eventCount, simulation: simulation, command: command))
   }
 
-  /// Forgets what was later than an instant; answers the last snapshot that is not.
+  /// Removes everything later than an instant; returns the last snapshot that is not.
   mutating func cut(after instant: Instant) -> Snapshot? {
     while all.count > 1, let last = all.last, last.at > instant { all.removeLast() }
     return all.last

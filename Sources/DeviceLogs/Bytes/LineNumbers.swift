@@ -22,7 +22,7 @@ struct LineNumbers {
     self.bytes = bytes
   }
 
-  /// Where a line of the same record begins behind its own name and number; at its start if it has none.
+  /// The beginning of a line of the same record after its own name and number; its start if it has none.
   func behind(at start: Int, end: Int) -> Int {
     var index = start
     if !file.isEmpty {

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// A stretch of a log, in bytes, with the questions that the grammars ask of it.
+/// A range of a log, in bytes, with the queries that the grammars need.
 ///
 /// Logs are read as bytes because most of them is never needed as text, and because they may hold wrong UTF-8.
 struct Text {

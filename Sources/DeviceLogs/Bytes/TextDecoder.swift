@@ -32,7 +32,7 @@ public struct TextDecoder: Sendable {
     }
   }
 
-  /// The next piece; a line whose end is still to come may wait for it. Complexity: O(bytes).
+  /// The next piece; a line whose end has not arrived may wait for it. Complexity: O(bytes).
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
     guard var encoding else { return layout?.decode(piece) ?? Array(piece) }
     let text = Self.decode(piece, &encoding)
@@ -40,7 +40,7 @@ public struct TextDecoder: Sendable {
     return layout?.decode(text) ?? text
   }
 
-  /// What waited for its end, when the text has none.
+  /// The line that was waiting for its end, if the text has none.
   public mutating func finish() -> [UInt8] { layout?.finish() ?? [] }
 }
 

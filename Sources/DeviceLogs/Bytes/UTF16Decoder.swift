@@ -23,7 +23,7 @@ public struct UTF16Decoder: Sendable {
     }
   }
 
-  /// The next piece as UTF-8; what is no character becomes U+FFFD, and a byte order mark nothing. Complexity: O(bytes).
+  /// The next piece as UTF-8; invalid characters become U+FFFD, and a byte order mark is removed. Complexity: O(bytes).
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(piece.count)

@@ -72,7 +72,7 @@ struct DateHints {
       if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { dated = stamp.civil }
     }
     var local: Int?
-    // A window starts at the earliest begin date where that lies in the future, so both show the same instant.
+    // A window starts at the earliest begin date if that is in the future, so both denote the same instant.
     if let earliest, let window {
       let seconds = (window.microsecondsSince1970 - earliest.microsecondsSince1970) / 1_000_000
       if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { local = Int(seconds) }

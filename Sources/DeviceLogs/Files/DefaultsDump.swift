@@ -73,7 +73,7 @@ enum DefaultsDump {
     submission.interval = interval
     submission.earliest = next
     submission.requiresNetwork = number(fields["network_required"]).map { $0 != 0 } ?? fields["network_required"]?.bool
-    // The dump does not say when it was asked for: after the last run, or one interval before the next.
+    // The dump does not contain the time of the request: it is after the last run, or one interval before the next.
     reader.add(.submitted(task, submission), at: last ?? interval.map { next - $0 } ?? next)
     return true
   }

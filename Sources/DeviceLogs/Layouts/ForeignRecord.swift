@@ -91,7 +91,7 @@ enum RecordKey {
     case other
   }
 
-  /// The name in a path, without the library or the number that some put behind it: `dasd(Library)`, `dasd[120]`.
+  /// The name in a path, without the library or the number that some tools append: `dasd(Library)`, `dasd[120]`.
   static func processName(in value: Text) -> Text {
     var start = value.end
     while start > value.start, value.bytes[start - 1] != 0x2F { start -= 1 }

@@ -97,7 +97,7 @@ struct TableRows {
     return bytes.count
   }
 
-  /// Where a row ends: with the first line end outside of quotes; nil if its quotes may be closed by what comes.
+  /// The end of a row: the first line end outside of quotation marks; nil if later input may close them.
   private func rowEnd(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limit = min(bytes.count, start + Self.maxQuotedLength)
     var end: Int?

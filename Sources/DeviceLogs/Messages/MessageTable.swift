@@ -66,7 +66,7 @@ struct MessageTable: Sendable {
 
   private static func hash(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 48) }
 
-  /// Whether a known message may begin at an index; false is sure. Complexity: O(1).
+  /// Whether a known message may begin at an index; a false result is certain. Complexity: O(1).
   func mayBegin(_ bytes: Bytes, at index: Int, end: Int) -> Bool {
     guard index + 8 <= end else { return true }
     var word: UInt64 = 0

@@ -81,7 +81,7 @@ enum ProcessMessages {
     return true
   }
 
-  /// A code as it is printed: in hexadecimal behind `0x`, else in decimal.
+  /// A code as printed: in hexadecimal after `0x`, otherwise in decimal.
   private static func code(_ text: Text) -> UInt64? {
     if text.hasPrefix("0x") || text.hasPrefix("0X") { return text.hexadecimal }
     return text.integer.flatMap { UInt64(exactly: $0) }

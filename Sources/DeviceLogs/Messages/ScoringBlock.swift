@@ -37,8 +37,8 @@ struct PolicyCache {
 
 /// dasd's scoring block, in the grammar of logs up to iOS 18 and in that of iOS 26.
 ///
-/// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
-/// joined to one line still gives what it has.
+/// The parts are found by their text, not by their lines, so that a block that was truncated anywhere, has lost lines,
+/// or was joined into one line still yields what it contains.
 struct ScoringBlock {
   var score: Score
   /// What its rationales reveal about the device.

@@ -19,7 +19,7 @@ public struct LogSlice: Sendable {
   private(set) var unescaped: [UInt8] = []
   /// How many line ends the slice has.
   private(set) var lineEnds = 0
-  /// Where an object begins whose end may come with the next slice.
+  /// The beginning of an object whose end may be in the next slice.
   private(set) var unfinished: Int?
   /// Whether records of other processes were skipped without being read in full.
   let skipped: Bool

@@ -13,17 +13,17 @@ struct QuickScan {
   var isAboutLog: Bool
   /// The pattern that it begins with, by its number.
   var pattern: Int16?
-  /// The place of the `:[` after the name of a scoring block.
+  /// The index of the `:[` after the name of a scoring block.
   var block: Int32?
   /// How its text is stored if it becomes an event; nil if it is irrelevant.
   var digest: SourceText.Digest?
-  /// The numbers of its text, where that is kept already.
+  /// The numbers of its text, if it is already stored.
   var interned: SourceText.InternedMessage?
 
-  /// Whether it very likely becomes an event that keeps its text.
+  /// Whether it very likely becomes an event that stores its text.
   var isEvent: Bool { block != nil || isFromKnownLogger && pattern.map { !MessageTable.all[Int($0)].isQuiet } ?? false }
 
-  /// Whether it may become an event; false is sure.
+  /// Whether it may become an event; a false result is certain.
   var matters: Bool { isFromKnownLogger || holdsError || terminates || pattern != nil }
 
   /// Complexity: O(bytes of the message).
@@ -47,7 +47,7 @@ struct QuickScan {
       (isBare || process.equals("runningboardd" as StaticString)) && text.find("RBSTerminateContext") != nil
   }
 
-  /// Looks closer at a message that matters. Complexity: O(bytes of the message).
+  /// Examines a relevant message more closely. Complexity: O(bytes of the message).
   mutating func inspect(_ head: RecordHead, _ text: Text) {
     guard matters else { return }
     let trimmed = text.trimmedEnd

@@ -62,7 +62,7 @@ enum Observation: Hashable, Sendable {
     }
   }
 
-  /// The path, where one quality is above zero or no path is there at all.
+  /// The path, if one quality is above zero or there is no path at all.
   private static func network(_ facts: [RationaleFact]) -> NetworkPath? {
     if number("networkPathAvailability", facts) == 0 { return NetworkPath(.none, quality: 0) }
     let paths: [(String, NetworkPath.Transport)] = [

@@ -2,8 +2,7 @@ internal import TaskTrace
 
 /// Scorings that were read already: a log repeats the same few, under the same names and under others.
 ///
-/// Scorings that say the same share one place in memory. What is remembered grows with the messages that a log keeps, and
-/// no further.
+/// Equal scorings share one place in memory. The cache grows only with the messages that a log stores.
 struct ScoringCache {
   private var policies = PolicyCache()
   private var lines = ScoringLines()

@@ -31,7 +31,8 @@ extension Story {
 
   /// Reads the conditions of the device from a rationale.
   ///
-  /// Changes become events, and so does what is observed again after a while: an observation holds only for its time.
+  /// Changes become events, and so do repeated observations after a while: an observation is valid only for a limited
+  /// time.
   private mutating func observe(_ observation: Observation, of entry: Int, at instant: Instant) {
     switch observation {
     case .condition(let condition, let event):

@@ -74,8 +74,8 @@ extension Story {
   }
 }
 
-/// A request whose name the tool that wrote the log has cut: what it asked for belongs to the next submission of a task
-/// whose name begins so.
+/// A request whose name was truncated by the tool that wrote the log: its parameters belong to the next submission of a
+/// task whose name begins with it.
 struct TornRequest {
   var beginning: String
   var submission: Submission

@@ -40,7 +40,7 @@ struct Story {
 
   init(log: Int = 0) { source = SourceText(log: log) }
 
-  /// Begins the next record: the events that are added from now on come from it.
+  /// Begins the next record: subsequently added events come from it.
   mutating func begin(_ bytes: Bytes, _ scan: QuickScan?, process: Range<Int>, line: Int) {
     record = Record(bytes: bytes, scan: scan, process: process, line: line)
   }

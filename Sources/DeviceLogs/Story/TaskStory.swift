@@ -11,7 +11,7 @@ struct ObservedEvent {
 
   /// Adds one more line, if it reports the same event.
   ///
-  /// It does not when it names another activity, when its kind was seen already, or when it comes too late.
+  /// It does not if it names another activity, if its kind was already seen, or if it is too late.
   mutating func join(_ bit: UInt8, _ activity: ActivityID?, at instant: Instant, within limit: TimeSpan) -> Bool {
     guard seen & bit == 0, instant - at <= limit, at - instant <= limit else { return false }
     guard activity == nil || self.activity == nil || activity == self.activity else { return false }
@@ -21,7 +21,7 @@ struct ObservedEvent {
   }
 }
 
-/// What is remembered of one task while its log is read.
+/// The state of one task while its log is read.
 struct TaskStory {
   var submission: ObservedEvent?
   var cancellation: ObservedEvent?

@@ -54,7 +54,7 @@ extension Canvas {
 
   /// A line of columns, one per value, each as high as its value, to an eighth of a cell.
   ///
-  /// The last values are shown if there are more than columns, at the right end if there are fewer. Values that are no
+  /// The last values are shown if there are more than columns, at the right end if there are fewer. Values that are not
   /// numbers are left blank.
   ///
   /// - Parameters:

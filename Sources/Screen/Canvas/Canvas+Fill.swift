@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Fills a rectangle with one glyph; what is not exactly one column wide counts as a space.
+  /// Fills a rectangle with one glyph; one that is not exactly one column wide counts as a space.
   public mutating func fill(_ rect: Rect, _ glyph: String = " ", style: Style) {
     let area = bounds.intersection(rect)
     var cell = Cell(" ", style: style)

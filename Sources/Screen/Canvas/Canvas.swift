@@ -13,7 +13,7 @@ public struct Canvas: Sendable {
   /// The extent, never negative.
   public let size: Size
 
-  /// Which signs may be drawn.
+  /// Which symbols may be drawn.
   public let symbols: Symbols
 
   /// The cell of the item that has the focus, where the hardware cursor belongs; nil if there is none.

@@ -1,7 +1,7 @@
 extension Rect {
   /// Cuts rows off the top.
   ///
-  /// What is asked for is limited to what there is, so both parts together are always the whole.
+  /// The requested size is limited to the available size, so both parts together are always the whole.
   public func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
     let size = count.clamped(to: 0...max(0, rows))
     return (

@@ -104,7 +104,7 @@ extension InputParser {
   /// The end of a paste: `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
-  /// What was pasted so far; bytes that are no UTF-8 become U+FFFD, and carriage returns line feeds.
+  /// The paste so far; bytes that are not UTF-8 become U+FFFD, and carriage returns become line feeds.
   func pasted() -> Input {
     let text = String(decoding: bytes, as: UTF8.self)
     var unified = String.UnicodeScalarView()

@@ -7,7 +7,7 @@
 /// Bytes can arrive in pieces of any size. Only time can tell whether an escape byte is the Esc key or the start of a
 /// sequence: after ``patience`` milliseconds without another byte, call ``giveUp()``.
 public struct InputParser: Sendable {
-  /// The longest escape sequence that is waited for, in bytes; longer ones are swallowed as they come.
+  /// The longest escape sequence that is waited for, in bytes; longer ones are discarded as they arrive.
   static let sequenceLimit = 256
 
   /// The maximum length of a paste in bytes; the rest is discarded.
@@ -36,7 +36,7 @@ public struct InputParser: Sendable {
 
   var state = State.ground
   var bytes: [UInt8] = []
-  // The rest of a character of several bytes, and how many are still to come.
+  // The rest of a multibyte character, and how many bytes are missing.
   var character: [UInt8] = []
   var characterBytesLeft = 0
 

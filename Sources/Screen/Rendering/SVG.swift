@@ -96,7 +96,7 @@ enum SVG {
     return result
   }
 
-  /// A text with the five signs that XML keeps for itself written out.
+  /// A text with the five characters that XML reserves escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

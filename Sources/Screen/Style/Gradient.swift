@@ -8,7 +8,7 @@ public enum Gradient: UInt8, CaseIterable, Sendable {
   /// usual length.
   public static let steps = 16
 
-  /// The step for a fraction from 0 to 1; what lies outside, and what is not a number, counts as the nearer end.
+  /// The step for a fraction from 0 to 1; values outside, and values that are not numbers, count as the nearer end.
   public static func step(for fraction: Double) -> Int {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return steps - 1 }

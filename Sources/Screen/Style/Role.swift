@@ -15,7 +15,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case now
   // Text on a badge, and on the cap of a key.
   case badgeText, keyText
-  // What lies behind text.
+  // Background colors.
   case background, selectedBackground, meterBackground
   case badgeLive, badgePaused, badgePast, badgeReplay, key
 }

@@ -7,7 +7,7 @@
 ///   letter per cell from left to right in the order in which it is stored, and cannot spill over a border;
 /// * private and unknown scalars become U+FFFD;
 /// * the letters of flags become plain letters;
-/// * in ASCII, a sign becomes its twin and any other scalar one `?` per column.
+/// * in ASCII, a symbol becomes its equivalent and any other scalar one `?` per column.
 enum GlyphScanner {
   /// A base with the marks that join it, packed as in a ``Cell``.
   struct Piece {

@@ -13,7 +13,7 @@ public func textWidth(_ text: String, symbols: Symbols = .utf8) -> Int {
   return columns
 }
 
-/// A text cut down to a number of columns, with an ellipsis as its last sign if anything was cut.
+/// A text truncated to a number of columns, with an ellipsis as its last character if anything was cut.
 ///
 /// The result is safe to show: see ``Canvas/put(_:at:style:within:ellipsis:)``. A width of zero or less gives nothing.
 ///

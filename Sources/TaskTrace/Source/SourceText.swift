@@ -22,7 +22,7 @@ public final class SourceText: Sendable {
     fileprivate var lines: [UInt32] = []
     fileprivate var remainderEnds: [UInt32] = []
     fileprivate var messages: [Message] = []
-    /// Finds pieces and rests that are there already.
+    /// Finds pieces and remainders that are already stored.
     private var (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable())
     /// The process that logged the last message: usually also that of the next.
     private var process: UInt32 = 0
@@ -32,7 +32,7 @@ public final class SourceText: Sendable {
     fileprivate init() {}
   }
 
-  /// Numbers of pieces, and of a rest.
+  /// Numbers of pieces, and of a remainder.
   fileprivate struct Message: Equatable {
     var process: UInt32
     var before: UInt32

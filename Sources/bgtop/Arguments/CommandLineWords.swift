@@ -28,7 +28,8 @@ struct CommandLineWords {
 
   func has(_ option: Switch) -> Bool { command.index(of: option).map { values[$0] != nil } ?? false }
 
-  /// The first word that is no option and no value of one, if it names a command; else it is the dashboard's operand.
+  /// The first word that is neither an option nor the value of one, if it names a command; otherwise it is the
+  /// dashboard's operand.
   private static func command(of words: [String]) -> (ProgramCommand, rest: ArraySlice<String>) {
     var index = 0
     while index < words.count, words[index] != "--" {

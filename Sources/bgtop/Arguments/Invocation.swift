@@ -29,7 +29,7 @@ struct Invocation: Sendable {
   func fault(_ message: String) -> UsageError { UsageError(message, command: command.name) }
 }
 
-/// What is wrong with a command line, in one sentence.
+/// The problem with a command line, in one sentence.
 struct UsageError: Error {
   var message: String
   /// The command that it was given to; empty for the dashboard.
@@ -38,7 +38,7 @@ struct UsageError: Error {
   init(_ message: String, command: String = "") { (self.message, self.command) = (message, command) }
 }
 
-/// What a command line asks for.
+/// The request in a command line.
 enum Request {
   case help(ProgramCommand)
   case version

@@ -1,4 +1,4 @@
-/// One option with a value: how it is written, what it means, and how its value is read.
+/// One option with a value: its syntax, its meaning, and how its value is read.
 struct Option<Value: Sendable>: Sendable {
   var name: String
   var short: Character?
@@ -22,7 +22,7 @@ struct Switch: Sendable {
   }
 }
 
-/// Why a text is no value of an option, in one sentence.
+/// Why a text is not a valid value of an option, in one sentence.
 struct Refusal: Error {
   var message: String
 }
@@ -34,7 +34,7 @@ struct Offer: Sendable {
   var files = true
 }
 
-/// The options of a command in the order of its help, each with what a run asks for its value with.
+/// The options of a command in the order of its help, each with the key for its value.
 struct OptionTable {
   private(set) var rows: [OptionRow] = []
 

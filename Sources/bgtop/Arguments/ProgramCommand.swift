@@ -20,7 +20,8 @@ struct ProgramCommand: Sendable {
   let options: [OptionRow]
   let run: Run
 
-  /// Makes a command; `declare` adds the options in the order of the help, and returns what is done with their values.
+  /// Creates a command; `declare` adds the options in the order of the help, and returns the action that uses their
+  /// values.
   init(
     _ name: String, operands: String = "", count: ClosedRange<Int> = 0...0, summary: String, details: String = "",
     words: @escaping @Sendable () -> [String] = { Scenario.builtIn.map(\.name) }, _ declare: (inout OptionTable) -> Run

@@ -51,7 +51,7 @@ private enum ChooserDialog {
     }
   }
 
-  /// Asks on standard error and reads standard input, a line for each answer, so that what is chosen can be piped on.
+  /// Asks on standard error and reads standard input, one line per answer, so that the result can be piped.
   ///
   /// - Returns: Whether there is a recommendation; else the input is at its end.
   static func ask(_ chooser: inout TaskChooser) throws(FileAccess.Failure) -> Bool {

@@ -50,7 +50,7 @@ extension ProgramCommand {
       if let follower = opened.follower { state.load([], percent: follower.percent) }
       state.readOnly = call[readOnly]
       if let at = call[at] {
-        // An instant may lie in the part that is not read yet.
+        // An instant may be in the part that has not been read yet.
         if let follower = opened.follower, !opened.grows { DashboardLoop.continueReading(follower, &state) }
         state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start))
       }

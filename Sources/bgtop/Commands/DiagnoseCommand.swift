@@ -46,7 +46,7 @@ extension ProgramCommand {
   }
 }
 
-/// What is asked about: a symptom, a task, both or neither.
+/// The subject of the question: a symptom, a task, both, or neither.
 private enum DiagnosisRequest {
   /// Beyond this number, examinations are printed without their questions.
   static let maxFullReports = 12
@@ -66,7 +66,7 @@ private enum DiagnosisRequest {
   }
 
   static func subject(_ name: String, _ facts: Facts) throws(LoadedInput.Failure) -> Subject {
-    // Of an Info.plist any identifier may be asked about: that it is not listed is the answer.
+    // For an Info.plist, any identifier can be named: the answer may be that it is not listed.
     guard facts.history != nil else { return facts.subject(TaskIdentifier(name)) }
     let subjects = facts.subjects
     if let app = subjects.first(where: { $0.task == nil && $0.bundle == name }) { return app }

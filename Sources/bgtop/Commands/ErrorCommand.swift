@@ -52,7 +52,7 @@ extension ProgramCommand {
 }
 
 extension Examination {
-  /// What shows it; an Info.plist shows no error, and yet a cause of one.
+  /// The evidence; an Info.plist does not show an error, but can show a cause of one.
   fileprivate func isMeant(by facts: Facts) -> Bool { shows == .yes || facts.history == nil && isFault }
 }
 

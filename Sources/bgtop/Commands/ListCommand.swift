@@ -31,7 +31,7 @@ private struct Listing {
   var columns: [String]
   var rows: [[String]]
 
-  /// A table that can be asked for.
+  /// A table that can be listed.
   struct Entry: Sendable {
     var name: String
     var make: @Sendable () -> Listing

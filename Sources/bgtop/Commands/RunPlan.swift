@@ -85,7 +85,8 @@ struct RunPlan {
 }
 
 extension RunPlan {
-  /// Runs the plan, writing events as they come; only the board is kept, so that a year needs no more memory than a day.
+  /// Runs the plan, and writes events as they occur; only the board is stored, so that a year needs no more memory than
+  /// a day.
   mutating func run(tracePath: String?) throws(FileAccess.Failure) -> Board {
     var sink = try TraceSink(tracePath)
     try sink.write(simulation.header)

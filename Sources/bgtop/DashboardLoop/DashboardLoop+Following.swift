@@ -39,7 +39,7 @@ extension DashboardLoop {
     func release() { trace = nil }
   }
 
-  /// Reads to the end what is there.
+  /// Reads everything that is available.
   static func continueReading(_ follower: any InputFeed, _ state: inout DashboardState) {
     while follower.isBusy { follow(follower, .timeout, &state) }
   }

@@ -4,7 +4,7 @@ internal import TaskTrace
 /// A log or a saved trace that is shown while it is read.
 protocol InputFeed: AnyObject {
   var header: TraceHeader { get }
-  /// Whether what is there already is still being read.
+  /// Whether the existing content is still being read.
   var isBusy: Bool { get }
   /// How much of that is done; nil when nothing waits to be done.
   var percent: Int? { get }
@@ -13,7 +13,7 @@ protocol InputFeed: AnyObject {
   func drainProblems() -> [String]
   /// What the loop should wait for in addition to the terminal.
   var descriptors: [Int32] { get }
-  /// After how long it wants to be asked again; nil if only its descriptors matter.
+  /// When it wants to be polled again; nil if only its descriptors matter.
   var nextCheck: TimeSpan? { get }
 
   /// Returns what has arrived since; `isReadable` says whether a pipe has data. A key waits no longer than this takes.
@@ -160,10 +160,10 @@ final class InputLoader: InputFeed, @unchecked Sendable {
       }
       var isSorted = reader.isSorted
       let (latest, last) = (reader.latest, try reader.finish())
-      // The last line may have no end, and comes only now.
+      // The last line may have no end, and is delivered only now.
       if let latest, let first = last.events.first, first.at < latest { isSorted = false }
       guard isSorted else {
-        // What is out of order can be put right only where all of it is known.
+        // Events out of order can be sorted only when all of them are known.
         try source.rewind()
         let reading = try TraceFile.read(try source.all())
         return finish(Trace(header: reading.header, events: reading.events), reading.warnings)

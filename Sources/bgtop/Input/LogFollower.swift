@@ -25,7 +25,7 @@ final class LogFollower: InputFeed {
 
   /// A device that logs nothing for this long has finished its record.
   private static let silence = TimeSpan.milliseconds(200)
-  /// How often a file is asked whether it has grown.
+  /// How often a file is checked for growth.
   private static let pollInterval = TimeSpan.milliseconds(250)
   /// How long a step may take: a key that is pressed meanwhile waits no longer.
   private static let step = TimeSpan.milliseconds(10)

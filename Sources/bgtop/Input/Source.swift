@@ -7,7 +7,7 @@ internal import TaskTrace
 /// compressed by gzip or not, in UTF-8, UTF-16, or with lines that end with carriage returns. It delivers plain text in
 /// UTF-8, or the content of a binary file. No byte of a stream is read twice or lost.
 final class Source {
-  /// What was asked for.
+  /// The name that the user specified.
   let path: String
   /// Whether it is part of the program; its text is not a file that anybody could open.
   let isBuiltIn: Bool
@@ -16,7 +16,7 @@ final class Source {
   private var unpacker: Unpacker?
   /// What turns the text into UTF-8 with line feeds, if it is written otherwise.
   private var decoder: TextDecoder?
-  /// Whether nothing was read since the beginning, so that it is not known yet whether it is compressed.
+  /// Whether nothing has been read since the beginning, so that it is not known yet whether it is compressed.
   private var isFresh = true
   /// Read, and not delivered yet.
   private var waiting: ArraySlice<UInt8> = []
@@ -35,7 +35,7 @@ final class Source {
   private static let packedPiece = 1 << 16
   /// Larger inputs are not read into memory as a whole.
   static let largest = 8 << 30
-  /// What is compressed may be small and yet hold this much; more of it is not held in memory.
+  /// Compressed input can be small and still expand to this size; more of it is not held in memory.
   static let largestUnpacked = 1 << 30
 
   /// Opens a file, or standard input for `-`.
@@ -44,7 +44,7 @@ final class Source {
     reader = try FileReader(path)
   }
 
-  /// All of a file that belongs to something else: a theme, the configuration, an Info.plist that a scenario names.
+  /// The complete content of an auxiliary file: a theme, the configuration, an Info.plist that a scenario names.
   ///
   /// Only a regular file will do, unless it may be waited for: keys and signals must not wait for a pipe.
   static func small(
@@ -79,7 +79,7 @@ final class Source {
   /// How many of the ``size`` bytes were read. Others than the thread that reads may ask.
   var bytesRead: Int { reader?.bytesRead ?? head.count }
 
-  /// What can be slept on until more comes.
+  /// What to wait on until more arrives.
   var descriptor: Int32 { reader?.descriptor ?? -1 }
 
   /// Whether ``next(after:limit:)`` has data without reading the file.
@@ -130,7 +130,7 @@ extension Source {
 
 extension Source {
   enum Piece {
-    /// What was there before with what has come; nothing may have come that could be unpacked.
+    /// The previous bytes followed by the new ones; there may be none that could be unpacked.
     case bytes([UInt8])
     /// Nothing more now; of a stream, nothing more ever.
     case end
@@ -140,8 +140,8 @@ extension Source {
 
   /// Reads what comes next, at most `limit` bytes, into one array with the bytes that are already there.
   ///
-  /// A stream waits until something comes, so ask only when its ``descriptor`` can be read or something waits.
-  /// With `follows`, a file whose end is reached may be exchanged for another.
+  /// A stream blocks until something arrives, so call this only when its ``descriptor`` is readable or something is
+  /// waiting. With `follows`, a file whose end is reached can be replaced by another.
   func next(
     after start: [UInt8] = [], limit: Int = piece, follows: Bool = false
   ) throws(FileAccess.Failure) -> Piece {

@@ -39,7 +39,7 @@ enum ThemeLoader {
     return names
   }
 
-  /// The file that a theme comes from; nil for one that is built in.
+  /// The file that a theme comes from; nil for a built-in theme.
   static func file(of name: String) -> String? {
     BuiltInThemes.all.contains { $0.name == name } ? nil : path(for: name)
   }

@@ -75,8 +75,8 @@ extension FileAccess {
       if case .file = place { try FileAccess.checked(bgp_sync(descriptor), name) }
     }
 
-    /// Gives the file its name, once its content is on the disk. Without this the old file stays. What is written afterwards
-    /// is added to it.
+    /// Renames the file to its destination once its content is on disk. Without this, the old file remains. What is
+    /// written afterwards is appended to it.
     func publish() throws(Failure) {
       guard case .file(let temporary, let path) = place, !isPublished else { return }
       try sync()

@@ -27,7 +27,7 @@ enum FileAccess {
     return Int(result)
   }
 
-  /// The names in a folder, in no order; none if there is no such folder.
+  /// The names in a folder, in no particular order; none if there is no such folder.
   static func names(in folder: String) -> [String] {
     guard let open = unsafe bgp_folder_open(folder) else { return [] }
     defer { unsafe bgp_folder_close(open) }
@@ -36,7 +36,7 @@ enum FileAccess {
     return names
   }
 
-  /// Makes a folder and those that it lies in; one that is there already will do.
+  /// Creates a folder and its parents; an existing one is accepted.
   static func makeFolder(_ path: String) throws(Failure) {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The process and what it was given: its environment, a clock, and its end.
+/// The process: its environment, a clock, and its end.
 enum System {
   /// A variable of the environment; an empty one counts as not set.
   static func variable(_ name: String) -> String? {

@@ -9,7 +9,7 @@ internal import CZlib
   static let isAvailable = bgz_is_available()
 
   private let stream: OpaquePointer
-  /// Packed bytes that are not used yet begin here.
+  /// The beginning of the packed bytes that are not used yet.
   private var packed: [UInt8]
   private var next = 0
   /// Whether the last piece was filled, so that zlib may hold more.
