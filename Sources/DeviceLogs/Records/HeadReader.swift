@@ -1,9 +1,9 @@
 internal import TaskTrace
 
-/// Finds the head of a record at the beginning of a line, whatever tool printed it.
+/// Finds the head of a record at the beginning of a line, regardless of the tool that printed it.
 ///
-/// Every line is judged by itself, so that one file may hold several styles. A line without a head is no record of its
-/// own: it belongs to the record before, or is a bare message.
+/// Every line is classified independently, so that one file can contain several styles. A line without a head is not a
+/// separate record: it belongs to the record before it, or is a bare message.
 struct HeadReader {
   let bytes: Bytes
   /// The end of the line.
@@ -27,7 +27,7 @@ struct HeadReader {
     let byte = bytes[start]
     if byte.isDigit { return reader.digits(at: start) ?? reader.numbered(at: start) }
     if byte.isLetter { return reader.letters(at: start) ?? reader.numbered(at: start) }
-    // Indented, listed or quoted pastes, byte order marks, colours: look behind them.
+    // Indented, listed, or quoted pastes, byte order marks, colors: look past them.
     var index = start
     while index < end, index - start < 64 {
       let byte = bytes[index]
@@ -46,7 +46,7 @@ struct HeadReader {
     return nil
   }
 
-  /// Passes over a terminal's colour sequence.
+  /// Skips a terminal's color sequence.
   private func afterEscape(at start: Int) -> Int {
     var index = start + 1
     guard index < end, bytes[index] == UInt8(ascii: "[") else { return index }
@@ -61,7 +61,7 @@ struct HeadReader {
     guard start + 12 <= end else { return nil }
     if bytes[start + 2] == 0x3A {
       guard let (time, index) = TimeReader.clock(bytes, at: start, end: end) else { return nil }
-      // Where neither a level nor a zone tells that it is a copy from Console.app, the next word may be of a sentence.
+      // If neither a level nor a zone shows that it is a copy from Console.app, the next word may belong to a sentence.
       if time.offset == nil, index < end, bytes[index] == 0x20 { return nil }
       return console(time, at: index, level: .default)
     }
@@ -107,7 +107,7 @@ struct HeadReader {
     guard time.offset != nil else {
       var head = RecordHead(.default, time, message: index)
       (head.time.offset, head.level) = (0, level)
-      takeColumns(index, &head)
+      readColumns(index, &head)
       return head
     }
     var stop = index
@@ -120,7 +120,7 @@ struct HeadReader {
     head.process = index..<stop
     head.level = level
     head.isLoss = type.equals("Loss" as StaticString)
-    head.isSaid = !type.equals("Activity" as StaticString) && !type.equals("Signpost" as StaticString)
+    head.isMessage = !type.equals("Activity" as StaticString) && !type.equals("Signpost" as StaticString)
     label(&head)
     return head
   }
@@ -142,7 +142,7 @@ struct HeadReader {
     var head = RecordHead(.compact, time, message: min(number.close + 2, end))
     head.process = name..<number.open
     head.level = level
-    head.isSaid = bytes[start] != UInt8(ascii: "A")
+    head.isMessage = bytes[start] != UInt8(ascii: "A")
     label(&head)
     return head
   }
@@ -208,8 +208,8 @@ struct HeadReader {
     return head
   }
 
-  /// The columns behind the time, which a person chooses in Console.app: the process is the first that is neither a
-  /// number nor a type, the message the first behind it that is not one word.
+  /// The columns after the time, which the user chooses in Console.app: the process is the first that is neither a
+  /// number nor a type, the message the first after it that is more than one word.
   private func columnsOfConsole(_ time: RecordTime, at start: Int, level: Note.Level) -> RecordHead? {
     var head = RecordHead(.console, time, message: start)
     head.level = level
@@ -224,8 +224,8 @@ struct HeadReader {
           head.message = end
           return head
         }
-        if let told = Self.level(column) {
-          head.level = told
+        if let level = Self.level(column) {
+          head.level = level
         } else if !isNumber(column), !column.trimmed.isEmpty {
           head.process = column.trimmed.start..<column.trimmed.end
         }
@@ -266,7 +266,7 @@ struct HeadReader {
     }
   }
 
-  /// A subsystem is one word, whatever characters a hostile log put into it; `application<…>:` is none.
+  /// A subsystem is one word, whatever characters a hostile log puts into it; `application<…>:` is not one.
   private func isSubsystem(_ range: Range<Int>) -> Bool {
     for index in range {
       switch bytes[index] {
@@ -333,7 +333,7 @@ struct HeadReader {
     return space + 1..<stop
   }
 
-  /// Passes over `(Library) ` and takes in `[subsystem:category] `.
+  /// Skips `(Library) ` and reads `[subsystem:category] `.
   private func label(_ head: inout RecordHead) {
     var index = head.message
     if index < end, bytes[index] == UInt8(ascii: "("), let close = Text(bytes, index, min(end, index + 96)).find(") ") {
@@ -365,7 +365,7 @@ struct HeadReader {
     index < end && Text(bytes, index, end).hasPrefix(word)
   }
 
-  /// Passes over one field and the spaces behind it.
+  /// Skips one field and the spaces after it.
   private func field(at start: Int) -> Int {
     var index = start
     while index < end, bytes[index] != 0x20, bytes[index] != 0x09 { index += 1 }

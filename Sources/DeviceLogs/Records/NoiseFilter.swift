@@ -1,10 +1,10 @@
 internal import TaskTrace
 
-/// Knows most records of other processes in the default style without taking them apart.
+/// Recognizes most records of other processes in the default style without parsing them.
 ///
-/// Nearly all of a log is of processes that do not speak of background work. Where the columns stand in their usual
-/// places, a look at the process, the label and the first two letters of the message tells; whatever looks otherwise,
-/// even slightly, is read in full. Nothing is decided here that reading in full would decide otherwise.
+/// Nearly all of a log comes from processes that do not log about background work. If the columns are in their usual
+/// positions, the process, the label, and the first two letters of the message are sufficient; a line that differs even
+/// slightly is read in full. The result is always the same as that of reading in full.
 struct NoiseFilter {
   /// Whether the line is a whole record of another process. Complexity: O(its head).
   static func isNoise(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
@@ -26,7 +26,7 @@ struct NoiseFilter {
     }
     if index < end, bytes[index] == UInt8(ascii: "[") {
       guard let close = self.index(of: UInt8(ascii: "]"), bytes, index, min(end, index + 256)), close + 1 < end,
-        bytes[close + 1] == 0x20, !maySpeak(bytes, index + 1, close)
+        bytes[close + 1] == 0x20, !mayBeRelevant(bytes, index + 1, close)
       else { return false }
       index = close + 2
     }
@@ -49,9 +49,9 @@ struct NoiseFilter {
     return nil
   }
 
-  /// Whether a label may be one of those that speak of background work.
-  private static func maySpeak(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
-    // `com.apple.` and the letter behind it tell all but those without it.
+  /// Whether a label may be one of those that log about background work.
+  private static func mayBeRelevant(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    // `com.apple.` and the letter after it identify all but those without it.
     let apple = start + 10
     guard apple < end, bytes[start] == UInt8(ascii: "c"), bytes[apple - 1] == UInt8(ascii: ".") else { return true }
     switch bytes[apple] | 0x20 {

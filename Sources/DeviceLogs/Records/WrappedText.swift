@@ -2,13 +2,13 @@ internal import TaskTrace
 
 /// A message that a page, a terminal or a mail program has wrapped.
 ///
-/// The lines that a message has by itself are told by how they begin: policies and members of sets are indented or stand in
-/// braces. A line that begins with a word at its very beginning was wrapped.
+/// A message's own lines are recognized by their beginnings: policies and members of sets are indented or in braces. A
+/// line that begins with a word in its first column was wrapped.
 struct WrappedText {
   /// The message on as many lines as it had.
   private(set) var joined: [UInt8] = []
 
-  /// Looks at a message of several lines, of which the first ends at a place with its head; nil if none was wrapped.
+  /// Examines a message of several lines, of which the first ends at an index with its head; nil if none was wrapped.
   init?(_ message: Text, firstEnd: Int) {
     // Behind a head alone on its line stands the message: nothing was torn there.
     let first = message.start >= firstEnd ? 1 : 0
@@ -21,7 +21,7 @@ struct WrappedText {
     let isHard = Self.isHard(lines.dropFirst(first))
     var isOver = false
     for (place, line) in lines.enumerated() {
-      // What stands behind a blank line is of another text.
+      // The text after a blank line belongs to something else.
       if place > first, line.isEmpty { isOver = true }
       if isOver || place > 0 && place == first {
         joined.append(0x0A)
@@ -68,11 +68,11 @@ struct WrappedText {
       && (lines.last?.count ?? 0) <= width
   }
 
-  /// Adds what stood between two lines: nothing, a space, or the line end where the second is a line of its own.
+  /// Adds the separator between two lines: nothing, a space, or a line end if the second is a separate line.
   private static func appendJoint(_ before: Text, _ line: Text, isHard: Bool, to text: inout [UInt8]) {
     guard isTorn(line) else { return text.append(0x0A) }
     if isHard || before.last == 0x20 { return }
-    // A block's name ends with a colon, and its bracket follows at once.
+    // A block's name ends with a colon, and its bracket follows immediately.
     if before.last == 0x3A, line.first == UInt8(ascii: "["), before.count > 7,
       Message.isActivity(before, at: before.end - 7)
     {

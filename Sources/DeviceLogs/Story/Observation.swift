@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Something that a rationale tells of the device at the time of a scoring.
+/// Something that a rationale reveals about the device at the time of a scoring.
 enum Observation: Hashable, Sendable {
   case condition(Condition)
   /// Whether the app of the activity is in front.
@@ -14,7 +14,7 @@ enum Observation: Hashable, Sendable {
     if let inFront = number("appIsForeground", facts) { found.append(.foreground(inFront != 0)) }
     let plugged = number("pluggedIn", facts) ?? number("isPluggedIn", facts)
     let battery = number("batteryLevel", facts)
-    // A level of 1 without the charger beside it may be a flag.
+    // A level of 1 without charger information may be a flag.
     if let battery, plugged != nil || battery > 1, let level = percent(battery) {
       found.append(.condition(.battery(level: level)))
     }
@@ -59,7 +59,7 @@ enum Observation: Hashable, Sendable {
     }
   }
 
-  /// The path, where one quality is above zero or no path is there at all.
+  /// The path, if one quality is above zero or there is no path at all.
   private static func network(_ facts: [RationaleFact]) -> NetworkPath? {
     if number("networkPathAvailability", facts) == 0 { return NetworkPath(.none, quality: 0) }
     let paths: [(String, NetworkPath.Transport)] = [

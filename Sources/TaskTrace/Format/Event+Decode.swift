@@ -18,16 +18,16 @@ extension TraceEvent {
   }
 }
 
-/// The texts of the logs that a trace was made of, while the trace is read.
+/// The texts of the logs that a trace was made from, while the trace is read.
 struct SourceTexts {
   private var texts: [Int: SourceText] = [:]
-  /// The scores of the first log, by what stands behind the names: a log says the same again and again.
+  /// The scores of the first log, keyed by the text after the names: a log repeats the same ones.
   private var scores: [Score?] = []
-  /// Events that were read lately, each at a place that its message or its hash gives it.
+  /// Recently read events, each in a slot determined by its message or hash.
   private var recent: [Event?] = []
-  private static let mostRecent = 1_024
-  /// More logs than this are taken as one.
-  private static let most = 1_000
+  private static let maxRecent = 1_024
+  /// All logs beyond this number are treated as one.
+  private static let maxLog = 1_000
 
   /// An event that was read before and is the same, which shares its place in memory; else the event.
   fileprivate mutating func shared(_ event: Event, _ source: SourceLine?, _ fingerprint: UInt64) -> Event {
@@ -43,14 +43,14 @@ struct SourceTexts {
   }
 
   private mutating func shared(_ event: Event, at number: Int) -> Event {
-    if recent.isEmpty { recent = Array(repeating: nil, count: Self.mostRecent) }
-    let place = Int(UInt(bitPattern: number) % UInt(Self.mostRecent))
+    if recent.isEmpty { recent = Array(repeating: nil, count: Self.maxRecent) }
+    let place = Int(UInt(bitPattern: number) % UInt(Self.maxRecent))
     if let known = recent[place], known == event { return known }
     recent[place] = event
     return event
   }
 
-  /// A scoring with the place of another that tells the same of another task.
+  /// A scoring that refers to an equal scoring of another task.
   private mutating func shared(_ event: Event, rest: Int?) -> Event {
     guard let rest, case .scored(let task, let score) = event else { return event }
     while scores.count <= rest { scores.append(nil) }
@@ -63,7 +63,7 @@ struct SourceTexts {
     _ fields: inout FieldReader
   ) throws(FieldReader.Fault) -> SourceLine? {
     guard let line = try fields.integer(.line) else { return nil }
-    let log = min(max(0, try fields.integer(.log) ?? 0), Self.most)
+    let log = min(max(0, try fields.integer(.log) ?? 0), Self.maxLog)
     let text = texts[log] ?? SourceText(log: log)
     texts[log] = text
     let (said, process) = (try fields.string(.said), try fields.string(.by))

@@ -58,7 +58,7 @@ struct FieldReader {
       let found =
         token.kind == .string
         ? table.find(bytes[token.start + 1..<token.end - 1])
-        : Array(token.text(in: bytes).utf8).lend { table.find($0) }
+        : Array(token.text(in: bytes).utf8).withBorrowedBytes { table.find($0) }
       if let (field, number) = found {
         tokens[key].field = field
         let bit: UInt64 = 1 << UInt64(number % 64)
@@ -132,7 +132,7 @@ struct FieldReader {
 
   mutating func long(_ field: TraceField) throws(Fault) -> Int64? {
     guard let index = try take(field) else { return nil }
-    guard let value = tokens[index].integer, value.magnitude <= Limits.mostOfNumber else {
+    guard let value = tokens[index].integer, value.magnitude <= Limits.maxOfNumber else {
       throw wrong(field, "a whole number within 9 quadrillion", index)
     }
     return value
@@ -154,7 +154,7 @@ struct FieldReader {
 
   private mutating func time(_ field: TraceField) throws(Fault) -> Int64? {
     guard let index = try take(field) else { return nil }
-    guard let value = tokens[index].integer, value.magnitude <= Limits.mostMicroseconds else {
+    guard let value = tokens[index].integer, value.magnitude <= Limits.maxMicroseconds else {
       throw wrong(field, "a whole number of microseconds, within 36,000 years", index)
     }
     return value
@@ -266,24 +266,24 @@ struct Interner {
   private var known: [String] = []
   private var numbers = FingerprintTable()
   /// Shorter texts need no memory of their own.
-  private static let shortest = 16
+  private static let minLength = 16
   /// Long texts are seldom repeated.
-  private static let longest = 256
+  private static let maxLength = 256
   /// A file that repeats nothing would be kept twice.
-  private static let most = 1 << 20
+  private static let maxCount = 1 << 20
 
   /// Complexity: O(bytes).
   mutating func unique(_ bytes: Bytes) -> String {
-    guard bytes.count >= Self.shortest, bytes.count <= Self.longest else { return bytes.string }
+    guard bytes.count >= Self.minLength, bytes.count <= Self.maxLength else { return bytes.string }
     let key = fingerprint(of: bytes)
     if let number = numbers[key], bytes.equals(known[Int(number)]) { return known[Int(number)] }
     let text = bytes.string
-    if known.count < Self.most {
+    if known.count < Self.maxCount {
       numbers.set(key, to: UInt32(known.count))
       known.append(text)
     }
     return text
   }
 
-  mutating func unique(_ text: String) -> String { Array(text.utf8).lend { unique($0) } }
+  mutating func unique(_ text: String) -> String { Array(text.utf8).withBorrowedBytes { unique($0) } }
 }

@@ -20,7 +20,7 @@ enum TraceField: String, CaseIterable {
     init() {
       for (number, field) in fields.enumerated() {
         let name = Array(field.rawValue.utf8)
-        numbers.set(name.lend { fingerprint(of: $0) }, to: UInt32(number))
+        numbers.set(name.withBorrowedBytes { fingerprint(of: $0) }, to: UInt32(number))
         names += name
         ends.append(names.count)
       }
@@ -31,7 +31,7 @@ enum TraceField: String, CaseIterable {
     /// Complexity: O(bytes).
     func find(_ bytes: Bytes) -> (field: TraceField, number: Int)? {
       guard let number = numbers[fingerprint(of: bytes)].map(Int.init),
-        names.lend({ $0[ends[number]..<ends[number + 1]].equals(bytes) })
+        names.withBorrowedBytes({ $0[ends[number]..<ends[number + 1]].equals(bytes) })
       else { return nil }
       return (fields[number], number)
     }

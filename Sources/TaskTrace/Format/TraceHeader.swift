@@ -1,4 +1,4 @@
-/// The first line of a trace file: where its events come from, and how to make them again.
+/// The first line of a trace file: the origin of its events, and how to reproduce them.
 public struct TraceHeader: Hashable, Sendable {
   /// The format that this version writes; files with a larger number are refused.
   public static let format = 1
@@ -15,8 +15,8 @@ public struct TraceHeader: Hashable, Sendable {
   /// Whether the events come from a device's log, which knows less than a simulation does (rule O6).
   public var isDeviceLog: Bool { if case .deviceLog = source { true } else { false } }
 
-  /// How long a condition may be believed that a log only observes: dasd itself keeps a policy's answer for 900 s
-  /// (reverse engineering of iOS 26.1). nil for traces that tell every change.
+  /// How long a condition remains valid that a log only observes: dasd itself caches a policy's answer for 900 s
+  /// (reverse engineering of iOS 26.1). nil for traces that report every change.
   public var belief: TimeSpan? {
     isDeviceLog ? .seconds(900) : nil
   }

@@ -1,20 +1,20 @@
-/// Reads JSON, or JSON5, and keeps the place of every value for error messages.
+/// Reads JSON, or JSON5, and records the position of every value for error messages.
 ///
-/// The standard library has no JSON reader, and Foundation's tells neither the line of an unknown key nor keeps the
-/// order of members; both are promised here. JSON5 adds comments, trailing commas, unquoted keys, single quotes,
-/// hexadecimal numbers, a leading `+` or point, and line continuations. Wrong UTF-8 inside strings is repaired with
+/// The standard library has no JSON reader, and Foundation's neither reports the line of an unknown key nor keeps the
+/// order of members; this reader does both. JSON5 adds comments, trailing commas, unquoted keys, single quotes,
+/// hexadecimal numbers, a leading `+` or point, and line continuations. Invalid UTF-8 inside strings is repaired with
 /// U+FFFD. Complexity: O(bytes).
 public enum JSONReader {
   public enum Dialect: Sendable { case json, json5 }
 
-  /// Deeper nesting is refused, so that hostile input cannot exhaust the stack.
-  public static let deepest = Limits.depth
+  /// Deeper nesting is rejected, so that hostile input cannot exhaust the stack.
+  public static let maxDepth = Limits.depth
 
   /// Reads one value that must fill the text.
-  /// - Throws: where the text stops being JSON, and what was expected there.
+  /// - Throws: where the text stops being valid JSON, and what was expected there.
   public static func read(_ bytes: [UInt8], dialect: Dialect = .json) throws(TextProblem) -> JSONValue {
     do throws(Failure) {
-      return try bytes.lend { (bytes) throws(Failure) -> JSONValue in
+      return try bytes.withBorrowedBytes { (bytes) throws(Failure) -> JSONValue in
         var tokens: [JSONToken] = []
         try JSONScanner.scan(bytes, in: 0..<bytes.count, dialect, into: &tokens)
         return value(tokens, at: 0, in: bytes)

@@ -67,7 +67,7 @@ struct JSONScanner {
 
   private mutating func value(depth: Int) throws(Failure) {
     guard let byte = next else { throw problem("the text ends where a value should be") }
-    guard depth < JSONReader.deepest else { throw problem("more than \(JSONReader.deepest) levels of nesting") }
+    guard depth < JSONReader.maxDepth else { throw problem("more than \(JSONReader.maxDepth) levels of nesting") }
     switch byte {
     case UInt8(ascii: "{"): try members(depth: depth)
     case UInt8(ascii: "["): try elements(depth: depth)

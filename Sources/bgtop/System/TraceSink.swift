@@ -29,7 +29,7 @@ struct TraceSink {
     }
   }
 
-  /// Ends the file, which takes its place only now.
+  /// Finishes the file, which is moved to its destination only now.
   mutating func finish() throws(FileAccess.Failure) {
     try flush()
     try output?.finish()
