@@ -14,7 +14,7 @@ import Testing
     let differs = try scratch.write("b.log", log.replacingOccurrences(of: "Observed:90", with: "Observed:40"))
     let good = try bgtop("compare", agrees)
     #expect(good.code == 0)
-    #expect(good.output.contains("2 agree with the model, 0 differ, 0 cannot be known from this log"))
+    #expect(good.output.contains("judged 1 of 1 policy responses and 0 of 0 sums; 0 statements differ"))
     let bad = try bgtop("compare", differs, "--json")
     #expect(bad.code == 1)
     let json = try #require(try JSONSerialization.jsonObject(with: Data(bad.output.utf8)) as? [String: Any])

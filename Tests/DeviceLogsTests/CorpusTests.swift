@@ -82,6 +82,35 @@ private let counted: [Counted] = [
     if counted.file == "01" { #expect(sums.count == 6) }
   }
 
+  /// What the model judges in each log of the folder, as a table; nothing differs, and of the longest log of a device
+  /// nine tenths of the responses and two thirds of the sums are judged.
+  @Test func theModelJudgesMostOfWhatLogsState() throws {
+    let folder = try #require(Corpus.folder)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.first?.isNumber == true }
+      .sorted()
+    var table = "log  statements  judged  agree  repeat  differ  not judged: by reason\n"
+    for file in files {
+      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")))
+      let comparison = ModelComparison(DeviceLog.read(bytes, named: file).events)
+      var reasons: [String: Int] = [:]
+      for row in comparison.rows {
+        if case .unknown(let reason) = row.verdict { reasons[reason, default: 0] += 1 }
+      }
+      let judged = comparison.agreements + comparison.differences.count
+      let numbers = [
+        comparison.rows.count, judged, comparison.agreements, comparison.repetitions, comparison.differences.count,
+      ]
+      table += "\(file.prefix(2))  " + numbers.map { "\($0)" }.joined(separator: "  ") + "  "
+      table += reasons.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ") + "\n"
+      #expect(comparison.differences.isEmpty, "\(file)")
+      guard file.hasPrefix("43") else { continue }
+      let (responses, sums) = (comparison.responses, comparison.sums)
+      #expect(responses.judged * 10 >= responses.total * 9 && responses.total > 800)
+      #expect(sums.judged * 3 >= sums.total * 2 && sums.total > 20)
+    }
+    print(table)
+  }
+
   @Test(arguments: counted) func readsALogCutAnywhere(_ counted: Counted) throws {
     let bytes = try #require(Corpus.bytes(of: counted.file))
     #if DEBUG

@@ -20,7 +20,13 @@ enum DevicePane {
       TextRun("✓ \(grouped(comparison.agreements)) agree   ", Style(.good)),
       TextRun(
         "✗ \(grouped(comparison.differences.count)) differ   ", Style(comparison.differences.isEmpty ? .text : .bad)),
-      TextRun("· \(grouped(comparison.unknowns)) cannot be known from this log", Style(.secondary)))
+      TextRun("≡ \(grouped(comparison.repetitions)) repeated   ", Style(.secondary)),
+      TextRun("· \(grouped(comparison.unknowns)) cannot be judged", Style(.secondary)))
+    let (responses, sums) = (comparison.responses, comparison.sums)
+    sheet.line(
+      TextRun(
+        "judged: \(grouped(responses.judged)) of \(grouped(responses.total)) policy responses, "
+          + "\(grouped(sums.judged)) of \(grouped(sums.total)) sums", Style(.secondary)))
     let rows = comparison.differences + comparison.rows.reversed().filter { $0.verdict != .differs }
     sheet.heading("differences first, then newest first")
     sheet.line(
@@ -32,6 +38,7 @@ enum DevicePane {
         switch row.verdict {
         case .agrees: ("✓ ", .good)
         case .differs: ("✗ ", .bad)
+        case .repeats: ("≡ ", .secondary)
         default: ("· ", .secondary)
         }
       sheet.line(

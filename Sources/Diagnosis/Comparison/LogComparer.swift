@@ -9,6 +9,8 @@ struct LogComparer {
   private var byActivity: [ActivityID: Submission] = [:]
   /// The last complete scoring of each task.
   private var scorings: [TaskIdentifier: Scoring] = [:]
+  /// Scores that the log prints rounded and that a sum gave, by policy.
+  private var solved: [String: Solved] = [:]
   /// Answers to questions that were asked before: a log repeats the same few.
   private var known: [Question: Answer] = [:]
 
@@ -18,6 +20,14 @@ struct LogComparer {
     var score: Score
     /// Whether the score was relaxed for the sake of an activity that runs.
     var relaxed = false
+  }
+
+  private struct Solved {
+    var at: Instant
+    var printed: Double
+    var exact: Double
+    /// How far off it can be, since the sum that gave it was rounded.
+    var error: Double
   }
 
   private struct Question: Hashable {
@@ -42,6 +52,9 @@ struct LogComparer {
   /// Sums and final scores have six.
   private static let sumTolerance = 0.000_000_51
   private static let scoreTolerance = 0.000_000_51
+  /// How long a score that was solved is used again: dasd itself keeps a response for 900 s (reverse engineering of
+  /// iOS 26.1).
+  private static let belief = TimeSpan.seconds(900)
   /// A comparison belongs to the scoring just before it.
   private static let together = TimeSpan.seconds(1)
 
@@ -155,10 +168,21 @@ struct LogComparer {
     }
     let quiet = PolicyResponse(name: "quiet", weight: max(0, rest), decision: .canProceed, score: 1)
     var candidates = [[quiet]]
-    var slack = 0.0
+    var (slack, tolerance) = (0.0, Self.sumTolerance)
+    var rounded: [PolicyResponse] = []
     for (response, answer) in zip(score.policies, answers) {
-      let exact = answer.exact.isEmpty ? [Self.scored(response).score ?? 1] : answer.exact
-      if answer.exact.isEmpty { slack += response.weight * Self.responseTolerance }
+      var exact = answer.exact
+      if exact.isEmpty {
+        let known = solved[response.name].flatMap { traced.at - $0.at <= Self.belief ? $0 : nil }
+        if let known, known.printed == response.score {
+          exact = [known.exact]
+          tolerance += response.weight * known.error
+        } else {
+          exact = [Self.scored(response).score ?? 1]
+        }
+        slack += response.weight * Self.responseTolerance
+        rounded.append(response)
+      }
       candidates = candidates.flatMap { list in
         exact.map { list + [response.with(score: $0)] }
       }
@@ -167,17 +191,33 @@ struct LogComparer {
     let sums = candidates.map { Score(summing: $0).sum ?? 0 }
     let nearest = sums.min { ($0 - sum).magnitude < ($1 - sum).magnitude } ?? 0
     let model = fixed(nearest, decimals: 6)
-    if (nearest - sum).magnitude <= Self.sumTolerance {
+    if (nearest - sum).magnitude <= tolerance {
       add(.sum, reference, logged: logged, model: model, .agrees, traced)
     } else if sum <= nearest + slack + Self.sumTolerance,
       sum >= nearest - slack - 0.1 * max(0, rest) - Self.sumTolerance
     {
       // Quiet responses score 0.9 to 1, and printed scores are rounded.
-      let reason = "rounded or unprinted scores affect it"
+      let isSolved = solve(rounded, missing: sum - nearest, candidates: candidates, traced.at)
+      let reason =
+        isSolved ? "it gives the digits of a rounded score, for later sums" : "rounded or unprinted scores affect it"
       add(.sum, reference, logged: logged, model: model, .unknown(reason), traced)
     } else {
       add(.sum, reference, logged: logged, model: model, .differs, traced)
     }
+  }
+
+  /// Solves a sum for its only rounded score, and keeps the result for later sums; false where that is not possible.
+  private mutating func solve(
+    _ rounded: [PolicyResponse], missing: Double, candidates: [[PolicyResponse]], _ at: Instant
+  ) -> Bool {
+    guard rounded.count == 1, candidates.count == 1, let response = rounded.first, let printed = response.score,
+      response.weight > 0, let used = candidates[0].first(where: { $0.name == response.name })?.score
+    else { return false }
+    let exact = used + missing / response.weight
+    guard (exact - printed).magnitude <= Self.responseTolerance else { return false }
+    solved[response.name] = Solved(
+      at: at, printed: printed, exact: exact, error: Self.sumTolerance / response.weight)
+    return true
   }
 
   // MARK: Comparisons
@@ -191,7 +231,7 @@ struct LogComparer {
     if let final = before?.score.score {
       let verdict: ModelComparison.Verdict =
         (final - score).magnitude <= Self.sumTolerance
-        ? .agrees : before?.relaxed == true ? .unknown("scores were relaxed before") : .differs
+        ? .repeats : before?.relaxed == true ? .unknown("scores were relaxed before") : .differs
       add(
         .currentScore, reference, logged: fixed(score, decimals: 6), model: fixed(final, decimals: 6), verdict, traced)
     }

@@ -34,7 +34,10 @@ public struct ModelComparison: Hashable, Sendable {
   }
 
   public enum Verdict: Hashable, Sendable {
+    /// The model computes the same from its inputs.
     case agrees
+    /// The log prints the same number once more; nothing was computed.
+    case repeats
     case differs
     /// The log does not contain enough, with the reason.
     case unknown(String)
@@ -42,6 +45,7 @@ public struct ModelComparison: Hashable, Sendable {
     public var word: String {
       switch self {
       case .agrees: "agrees"
+      case .repeats: "repeats"
       case .differs: "differs"
       case .unknown: "unknown"
       }
@@ -70,8 +74,27 @@ public struct ModelComparison: Hashable, Sendable {
   public var rows: [Row] = []
 
   public var agreements: Int { rows.count { $0.verdict == .agrees } }
+  /// Printed numbers that the log repeats.
+  public var repetitions: Int { rows.count { $0.verdict == .repeats } }
   public var differences: [Row] { rows.filter { $0.verdict == .differs } }
-  public var unknowns: Int { rows.count - agreements - differences.count }
+  public var unknowns: Int { rows.count - agreements - repetitions - differences.count }
+
+  /// How many of a kind of statement there are, and how many of them the model computed itself.
+  public struct Judged: Hashable, Sendable {
+    public var judged = 0
+    public var total = 0
+  }
+
+  public var responses: Judged { judged { if case .response = $0 { true } else { false } } }
+  public var sums: Judged { judged { $0 == .sum } }
+
+  private func judged(_ isMeant: (Subject) -> Bool) -> Judged {
+    rows.reduce(into: Judged()) { judged, row in
+      guard isMeant(row.subject) else { return }
+      judged.total += 1
+      if row.verdict == .agrees || row.verdict == .differs { judged.judged += 1 }
+    }
+  }
 
   /// Compares every scoring and comparison among events. Complexity: O(events).
   public init(_ events: some Sequence<TraceEvent>) {

@@ -15,7 +15,7 @@ enum LoggedPolicyInput {
       return .notStated(
         reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name")
     }
-    let facts = Facts(response.rationale ?? "")
+    let facts = Facts(response)
     // No device can be so.
     guard !facts.hasImpossibleSwitch else { return .inputs([]) }
     var all: [PolicyInput] = []
@@ -32,7 +32,12 @@ enum LoggedPolicyInput {
   struct Facts {
     var all: [RationaleFact]
 
-    init(_ rationale: String) { all = RationaleFact.all(in: rationale) }
+    /// The policy's weight, which depends on what the activity needs.
+    var weight: Double
+
+    init(_ response: PolicyResponse) {
+      (all, weight) = (RationaleFact.all(in: response.rationale ?? ""), response.weight)
+    }
 
     var isEmpty: Bool { all.isEmpty }
     subscript(key: String) -> RationaleFact? { all.first { $0.key == key } }
@@ -45,7 +50,8 @@ enum LoggedPolicyInput {
     }
 
     private static let switches: Set<String> = [
-      "pluggedIn", "isPluggedIn", "deviceActive", "deviceInUse", "cameraIsActive", "appIsForeground",
+      "pluggedIn", "isPluggedIn", "externalConnected", "isCharging", "deviceActive", "deviceInUse", "cameraIsActive",
+      "appIsForeground",
     ]
 
     /// A switch with a reported value, under any of its names.

@@ -15,6 +15,10 @@ extension PolicyGuide {
       guard let fact = facts["ratelimited"], let observed = fact.number else {
         return .notStated(LoggedPolicyInput.silent)
       }
+      // The system's own activities carry the name of a limit, such as CloudKit's, which the model does not have.
+      guard input.activity.isAppLaunch else {
+        return .notStated("the log does not give the limit that the activity names")
+      }
       var input = input
       input.app.launches = observed == fact.required ? 0 : input.profile.count(.rateLimitLaunches)
       return .inputs([input])

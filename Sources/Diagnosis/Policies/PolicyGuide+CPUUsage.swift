@@ -9,7 +9,9 @@ extension PolicyGuide {
       remedy: Reason.patience,
       source: "a device's log; rule C18"),
     loggedInput: { facts, input in
-      guard let load = facts.number("Max allowed CPU Usage level") else { return .notStated(LoggedPolicyInput.silent) }
+      guard let load = facts.number("Max allowed CPU Usage level") ?? facts.number("cpuLevel") else {
+        return .notStated(LoggedPolicyInput.silent)
+      }
       var input = input
       input.device.cpu = Int(saturating: load)
       return .inputs([input])

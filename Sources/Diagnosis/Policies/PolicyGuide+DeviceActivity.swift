@@ -16,13 +16,17 @@ extension PolicyGuide {
       .name("launchType", "launch type"),
     ],
     loggedInput: { facts, input in
-      guard let inUse = facts.flag("deviceActive", "deviceInUse") else {
+      guard let inUse = facts.flag("deviceActive", "deviceInUse", "deviceActivity") else {
         return .notStated(facts.isEmpty ? "the log does not give the predicted device use" : LoggedPolicyInput.silent)
       }
       var input = input
       input.device.inUse = inUse
       if facts["launchType"]?.text == "PROCESSING", input.activity.kind == .activity {
         input.activity.kind = .processing
+      }
+      // A log shows the need for an idle device only by the policy's weight.
+      if facts.weight == input.profile[.deviceActivityWeightInactive], !input.activity.isAppLaunch {
+        input.activity.requiresInactivity = true
       }
       return .inputs([input])
     })

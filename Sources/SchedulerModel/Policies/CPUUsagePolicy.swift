@@ -6,7 +6,8 @@ enum CPUUsagePolicy {
 
   static func evaluate(_ input: PolicyInput) -> PolicyResponse? {
     guard !input.activity.running, input.activity.priority < .userInitiated else { return nil }
-    let (weight, load, limit) = (input.profile[.cpuWeight], Double(input.device.cpu), input.profile[.cpuMost])
+    let (weight, load) = (input.profile[.cpuWeight], Double(input.device.cpu))
+    let limit = input.profile[input.activity.priority < .utility ? .cpuMost : .cpuMostUtility]
     guard load <= limit else {
       return Policy.decide(name, weight, .mustNotProceed, rationale(load, limit), input)
     }

@@ -12,6 +12,9 @@ enum DeviceActivityPolicy {
       return Policy.decide(
         name, weight, .mustNotProceed, "[{launchType == PROCESSING AND deviceActive == 1}]", input)
     }
+    if input.activity.requiresInactivity, device.inUse {
+      return Policy.decide(name, weight, .mustNotProceed, "[{deviceActivity == 1}]", input)
+    }
     let use = device.inUse ? max(device.predictedUse, profile[.activityInUse]) : device.predictedUse
     return Policy.proceed(name, weight, max(profile[.activityFloor], 1 - use), nil, input)
   }

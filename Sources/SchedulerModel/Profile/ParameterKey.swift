@@ -102,6 +102,7 @@ public enum ParameterKey: Int, CaseIterable, Hashable, Sendable {
   case bootHoldNetwork
   case bootHoldUrgent
   case cpuMost
+  case cpuMostUtility
   case activityFloor
   case activityInUse
   case wifiRequired

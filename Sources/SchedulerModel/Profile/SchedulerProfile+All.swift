@@ -201,7 +201,13 @@ extension SchedulerProfile {
     row(
       .bootHoldUrgent, "bootHoldUrgent", 15, "s", .observed, "the same for one-off work with priority Utility or above",
       "RE 26.1"),
-    row(.cpuMost, "cpuMost", 50, "%", .reproduced, "load above which nothing starts", "RE 26.1, logs"),
+    row(
+      .cpuMost, "cpuMost", 50, "%", .reproduced, "load above which no work below utility priority starts",
+      "RE 26.1, logs"),
+    row(
+      .cpuMostUtility, "cpuMostUtility", 90, "%", .reproduced,
+      "load above which no work of utility priority or above starts",
+      "a device's log of iOS 15: priorities 30 and 50 proceed at a load of 90 with a score of 0.10"),
     row(.activityFloor, "activityFloor", 0.05, "", .observed, "minimum DeviceActivity score", "RE 26.1"),
     row(
       .activityInUse, "activityInUse", 0.8, "", .assumed, "predicted use of a device that is in use now", "not found"),

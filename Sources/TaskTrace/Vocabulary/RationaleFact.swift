@@ -57,8 +57,11 @@ public struct RationaleFact: Hashable, Sendable {
       } else {
         while right.last == ")" || right.last == " " { right = right.dropLast() }
       }
+      var key = left.split(separator: "/").last ?? left
+      // NSPredicate prints the name of a key that is a word of its own in quotation marks: `"externalConnected" == 0`.
+      if key.count > 2, key.first == "\"", key.last == "\"" { key = key.dropFirst().dropLast() }
       self.init(
-        key: String(left.split(separator: "/").last ?? left), relation: relation, text: String(right), required: nil)
+        key: String(key), relation: relation, text: String(right), required: nil)
       return
     }
     return nil

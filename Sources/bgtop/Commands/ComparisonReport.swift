@@ -11,10 +11,14 @@ struct ComparisonReport {
 
   var text: String {
     let rows = comparison.rows
-    var text = "\(name): \(grouped(rows.count)) \(rows.count == 1 ? "statement" : "statements") of the scheduler\n"
-    let differences = comparison.differences
-    text += "\(grouped(comparison.agreements)) agree with the model, \(grouped(differences.count)) differ, "
-    text += "\(grouped(comparison.unknowns)) cannot be known from this log\n"
+    let (differences, responses, sums) = (comparison.differences, comparison.responses, comparison.sums)
+    var text = "\(name): judged \(grouped(responses.judged)) of \(grouped(responses.total)) policy responses and "
+    text += "\(grouped(sums.judged)) of \(grouped(sums.total)) sums; \(grouped(differences.count)) "
+    text += differences.count == 1 ? "statement differs\n" : "statements differ\n"
+    text += "\(grouped(rows.count)) \(rows.count == 1 ? "statement" : "statements") of the scheduler: "
+    text += "the model computes \(grouped(comparison.agreements)) the same, "
+    text += "\(grouped(comparison.repetitions)) repeat a printed number, "
+    text += "\(grouped(comparison.unknowns)) cannot be judged from this log\n"
     if all, comparison.agreements > 0 {
       text += "\nagree:\n" + rows.filter { $0.verdict == .agrees }.map(line).joined()
     }
@@ -47,7 +51,7 @@ struct ComparisonReport {
       let group = groups[key] ?? (0, nil)
       return "  \(grouped(group.count)) × \(key)\(group.line.map { " (first in line \($0))" } ?? "")\n"
     }
-    return "\ncannot be known from this log:\n" + lines.joined()
+    return "\ncannot be judged from this log:\n" + lines.joined()
   }
 
   var json: JSONValue {
@@ -68,10 +72,15 @@ struct ComparisonReport {
       return JSONValue(.object(members))
     }
     func number(_ value: Int) -> JSONValue { JSONValue(.integer(Int64(value))) }
+    func judged(_ part: ModelComparison.Judged) -> JSONValue {
+      JSONValue(.object([JSONMember("judged", number(part.judged)), JSONMember("total", number(part.total))]))
+    }
     return JSONValue(
       .object([
         JSONMember("log", JSONValue(.string(name))), JSONMember("agree", number(comparison.agreements)),
+        JSONMember("repeat", number(comparison.repetitions)),
         JSONMember("differ", number(comparison.differences.count)), JSONMember("unknown", number(comparison.unknowns)),
+        JSONMember("responses", judged(comparison.responses)), JSONMember("sums", judged(comparison.sums)),
         JSONMember("rows", JSONValue(.array(rows))),
       ]))
   }
