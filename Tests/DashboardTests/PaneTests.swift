@@ -69,14 +69,53 @@ import Testing
     #expect(state.toast == nil)
     #expect(state.playhead == .zero + .hours(1))
     _ = state.reduce(.key("n"))
-    #expect(state.toast?.text == "No later event matches event:submitted.")
+    #expect(state.toast?.text == "No later event matches event:submitted. Press n to search from the start.")
+    for _ in 0..<3 { _ = state.reduce(.key("n")) }
+    #expect(state.playhead == .zero + .hours(1))
     // And back again, where the first events are.
     for key in "/nothing" { _ = state.reduce(.key(.character(key))) }
     _ = state.reduce(.key(.enter))
     for key in "/event:started" { _ = state.reduce(.key(.character(key))) }
     _ = state.reduce(.key(.enter))
     for _ in 0..<4 { _ = state.reduce(.key("N")) }
-    #expect(state.toast?.text == "No earlier event matches event:started.")
+    #expect(state.toast?.text == "No earlier event matches event:started. Press N to search from the end.")
+  }
+
+  @Test func `a search continues at the other end, and says so`() {
+    var state = Recordings.state()
+    let submissions = state.trace.events.filter { if case .submitted = $0.event { true } else { false } }.map(\.at)
+    state.go(to: state.start)
+    for key in "4/event:submitted" { _ = state.reduce(.key(.character(key))) }
+    _ = state.reduce(.key(.enter))
+    state.go(to: submissions[submissions.count - 1])
+    _ = state.reduce(.key("n"))
+    #expect(state.playhead == submissions[0])
+    #expect(state.toast?.text == "The search continued from the start.")
+    _ = state.reduce(.key("N"))
+    #expect(state.playhead == submissions[submissions.count - 1])
+    #expect(state.toast?.text == "The search continued from the end.")
+    for key in "/event:nothing" { _ = state.reduce(.key(.character(key))) }
+    _ = state.reduce(.key(.enter))
+    #expect(state.toast?.text == "No event matches event:nothing.")
+  }
+
+  @Test func `a recording is shown from its first problem, and goto knows its start and end`() {
+    let task = TaskReference("com.example.news.refresh", ActivityID(rawValue: 1))
+    let events: [TraceEvent] = [
+      TraceEvent(.zero, .submitted(task, Submission(kind: .refresh))),
+      TraceEvent(.zero + .hours(1), .started(task, RunStart())),
+      TraceEvent(.zero + .hours(2), .killed(task, bundle: "com.example.news", code: 0x8BAD_F00D, cause: nil)),
+      TraceEvent(.zero + .hours(3), .note(Note("nothing"))),
+    ]
+    var state = DashboardState(recording: Trace(header: Recordings.header, events: events), name: "killed")
+    #expect(state.playhead == .zero + .hours(3))
+    state.goToFirstProblem()
+    #expect(state.playhead == .zero + .hours(2))
+    for (name, instant) in [("start", state.start), ("end", state.edge)] {
+      for key in ":goto \(name)" { _ = state.reduce(.key(.character(key))) }
+      _ = state.reduce(.key(.enter))
+      #expect(state.playhead == instant)
+    }
   }
 
   @Test func `going back in time shows the run that was (rule D3)`() {

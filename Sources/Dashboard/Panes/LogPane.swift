@@ -13,7 +13,7 @@ enum LogPane {
     guard !lines.isEmpty else {
       canvas.put(
         state.selection.filter == nil
-          ? "Nothing has happened yet."
+          ? state.following ? "Waiting for the first record." : "Nothing has happened yet."
           : "Nothing matches within the last \(grouped(DashboardState.maxFiltered)) events.",
         at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
       return

@@ -13,6 +13,11 @@ extension DashboardState {
 
   /// An instant as the user writes it: a clock time of the playhead's day, a time since the start, or a step.
   func instant(_ text: String) -> Instant? {
+    switch text {
+    case "start": return start
+    case "end": return edge
+    default: break
+    }
     let step = text.first
     if step == "+" || step == "-", let span = TimeSpan(units: text.dropFirst()) {
       return step == "+" ? playhead + span : playhead - span
@@ -62,7 +67,7 @@ extension DashboardState {
       return text.isEmpty ? nil : "'\(line.word)' takes no argument"
     }
     switch known {
-    case .goto: return instant(text) == nil ? "'\(text)' is not a time: 21:45, 2h30m, +30m, -1d" : nil
+    case .goto: return instant(text) == nil ? "'\(text)' is not a time: start, end, 21:45, 2h30m, +30m, -1d" : nil
     case .speed:
       return Int(text).map(Playback.speeds.contains) == true ? nil : "a speed is a number from 1 to 100000"
     case .break, .watch:

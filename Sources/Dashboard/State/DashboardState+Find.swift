@@ -25,14 +25,38 @@ extension DashboardState {
         return
       }
     }
-    let outcome = findEvent(forward: forward) { event in
-      search.matches(event) { LogLine(event, board: board, epoch: epoch) }
+    func matches(_ event: Event) -> Bool { search.matches(event) { LogLine(event, board: board, epoch: epoch) } }
+    var outcome = findEvent(forward: forward, where: matches)
+    if outcome == .none {
+      let first = forward ? 0 : trace.events.count - 1
+      guard trace.events.count <= Self.maxSearched else {
+        // One key press does not examine the whole trace.
+        playback.playhead = forward ? start - TimeSpan(microseconds: 1) : edge + TimeSpan(microseconds: 1)
+        let keys = keyMap.key(for: forward ? .searchNext : .searchPrevious).map { "\($0)" } ?? "the key"
+        let (side, end) = forward ? ("later", "start") : ("earlier", "end")
+        return refuse("No \(side) event matches \(search.text). Press \(keys) to search from the \(end).")
+      }
+      outcome = findEvent(forward: forward, from: first, where: matches)
+      if outcome == .found {
+        toast = Toast(text: "The search continued from the \(forward ? "start" : "end").", isRefusal: false)
+      }
     }
     switch outcome {
     case .found: break
     case .stopped: reportStopped(again: forward ? .searchNext : .searchPrevious)
-    case .none: refuse("No \(forward ? "later" : "earlier") event matches \(search.text).")
+    case .none: refuse("No event matches \(search.text).")
     }
+  }
+
+  /// Shows the first problem of a recording instead of its end, where often nothing happens anymore.
+  public mutating func goToFirstProblem() {
+    guard simulation == nil, let found = trace.events.first(where: { Problem.isOne($0.event) }) else { return }
+    playback.playhead = found.at
+    if let task = found.event.reference?.task { select(task) }
+    let keys = (keyMap.key(for: .nextProblem), keyMap.key(for: .live))
+    guard let next = keys.0, let end = keys.1 else { return }
+    toast = Toast(
+      text: "The first problem of this recording. \(next): the next one. \(end): the end.", isRefusal: false)
   }
 
   /// Goes to the next problem; at the edge of a simulation, runs it until there is one.
@@ -61,9 +85,13 @@ extension DashboardState {
     refuse("No match in \(grouped(Self.maxSearched)) events. Press \(key) to continue from here.")
   }
 
-  private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Outcome {
-    let after = trace.count(through: playhead)
-    var index = forward ? after : trace.count(through: playhead - TimeSpan(microseconds: 1)) - 1
+  /// Searches from an event, or from the playhead.
+  private mutating func findEvent(
+    forward: Bool, from first: Int? = nil, where isMeant: (Event) -> Bool
+  ) -> Outcome {
+    let beside =
+      forward ? trace.count(through: playhead) : trace.count(through: playhead - TimeSpan(microseconds: 1)) - 1
+    var index = first ?? beside
     var left = Self.maxSearched
     while trace.events.indices.contains(index), left > 0 {
       let traced = trace.events[index]

@@ -28,17 +28,29 @@ extension ProgramCommand {
       var terminal = TerminalOptions()
       terminal.color = (call[color] ?? .auto).onTerminal
       let loaded = ConfigurationFile.load()
-      let opened = try OpenedInput(call.operands.first, seed: call[seed], date: call[date], isFollowed: call[follow])
-      var state = DashboardState(
-        opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: call[speed])
-      var problems = loaded.problems + state.apply(loaded.configuration)
-      // The command line overrides the saved configuration.
-      if call[ascii] { state.options.symbols = .ascii }
-      if call[noMouse] { state.options.mouse = false }
-      if call[linear] { state.options.linear = true }
-      state.options.themeName = call[theme] ?? state.options.themeName
-      if state.options.symbols.isASCII { terminal.symbols = .ascii }
-      terminal.mouse = state.options.mouse
+      func configured(_ input: LoadedInput) -> (state: DashboardState, problems: [String]) {
+        var state = DashboardState(input, size: DashboardState.defaultSize, symbols: .utf8, speed: call[speed])
+        let problems = loaded.problems + state.apply(loaded.configuration)
+        // The command line overrides the saved configuration.
+        if call[ascii] { state.options.symbols = .ascii }
+        if call[noMouse] { state.options.mouse = false }
+        if call[linear] { state.options.linear = true }
+        state.options.themeName = call[theme] ?? state.options.themeName
+        if state.options.symbols.isASCII { terminal.symbols = .ascii }
+        terminal.mouse = state.options.mouse
+        return (state, problems)
+      }
+      let source = try OpenedInput.source(call.operands.first)
+      if source.isSilent {
+        let awaited = AwaitedInput(source)
+        var state = configured(.recording(Trace(header: awaited.header), name: source.shortName, warnings: [])).state
+        state.following = true
+        let name = state.options.themeName
+        let (theme, _) = try ThemeLoader.load(name == "dark" ? nil : name, mayWait: true)
+        if let code = DashboardLoop.wait(for: awaited, state, theme, terminal) { return code }
+      }
+      let opened = try OpenedInput(source, seed: call[seed], date: call[date], isFollowed: call[follow])
+      var (state, problems) = configured(opened.input)
       let (theme, wrong) = try ThemeLoader.load(
         state.options.themeName == "dark" ? nil : state.options.themeName, mayWait: true)
       problems += wrong + opened.input.warnings
@@ -54,6 +66,7 @@ extension ProgramCommand {
         if let follower = opened.follower, !opened.grows { DashboardLoop.continueReading(follower, &state) }
         state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start))
       }
+      if call[at] == nil, opened.follower == nil { state.goToFirstProblem() }
       let recorder = try call[record].map { try TraceRecorder($0, state.trace) }
       let code = try DashboardLoop.runOnTerminal(&state, theme, terminal, opened.follower, recorder)
       if let recorder {

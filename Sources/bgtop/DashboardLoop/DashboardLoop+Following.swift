@@ -18,7 +18,9 @@ extension DashboardLoop {
         }
       case .whole(let trace):
         let old = Released(state.trace)
+        let isUntouched = state.playhead == state.edge
         state.finishLoading(trace)
+        if isUntouched { state.goToFirstProblem() }
         BackgroundThread { old.release() }?.detach()
       }
     } catch {

@@ -14,7 +14,7 @@ enum DashboardLoop {
       var session = try TerminalSession(options)
       defer { session.restore() }
       (state.options.symbols, state.size) = (session.symbols, session.size)
-      return loop(&state, theme, &session, follower, recorder)
+      return loop(&state, theme, &session, follower, recorder) ?? Program.ExitCode.fine
     } catch {
       state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
       if let follower { continueReading(follower, &state) }
@@ -24,11 +24,25 @@ enum DashboardLoop {
     }
   }
 
+  /// Fills the terminal until a pipe says something: nil then, or if there is no terminal, and the exit code if the user
+  /// quits before.
+  static func wait(
+    for input: AwaitedInput, _ state: DashboardState, _ theme: Theme, _ options: TerminalOptions
+  ) -> Int32? {
+    guard var session = try? TerminalSession(options) else { return nil }
+    defer { session.restore() }
+    var state = state
+    (state.options.symbols, state.size) = (session.symbols, session.size)
+    return loop(&state, theme, &session, input, nil)
+  }
+
   /// Draw, sleep, handle input; while nothing changes, nothing is drawn and the process is not woken.
+  ///
+  /// Returns the exit code, or nil if an input that was waited for has arrived.
   private static func loop(
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?,
     _ recorder: TraceRecorder?
-  ) -> Int32 {
+  ) -> Int32? {
     var theme = theme
     var themeFile: ThemeFile?
     var last = System.monotonicMicroseconds()
@@ -63,6 +77,7 @@ enum DashboardLoop {
       }
       if let follower {
         follow(follower, result, &state)
+        if follower.hasArrived { return nil }
         // A frame for every step would never be seen.
         let frame = now + 1_000_000 / DashboardState.framesPerSecond
         while follower.isBusy, result == .timeout, System.monotonicMicroseconds() < frame {

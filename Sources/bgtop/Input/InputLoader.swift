@@ -16,8 +16,15 @@ protocol InputFeed: AnyObject {
   /// When it wants to be polled again; nil if only its descriptors matter.
   var nextCheck: TimeSpan? { get }
 
+  /// Whether it only waited for an input, which can be opened now.
+  var hasArrived: Bool { get }
+
   /// Returns what has arrived since; `isReadable` says whether a pipe has data. A key waits no longer than this takes.
   func poll(isReadable: Bool) throws(FileAccess.Failure) -> InputUpdate
+}
+
+extension InputFeed {
+  var hasArrived: Bool { false }
 }
 
 /// What an input has delivered since the last call.

@@ -10,12 +10,17 @@ struct OpenedInput {
   /// A file that is larger than this is shown while it is read.
   private static let large = 4 << 20
 
-  /// Opens what an operand names, or the default scenario.
-  init(_ operand: String?, seed: UInt64?, date: CivilTime?, isFollowed: Bool) throws {
+  /// The source that an operand names, or the default scenario.
+  static func source(_ operand: String?) throws -> Source {
     let source = try Source.input(operand ?? Source.defaultScenario)
     if source.isStream, System.isTerminal(source.descriptor) {
       throw LoadedInput.Failure("\(source.name) is a terminal; give a file, or send a log through a pipe")
     }
+    return source
+  }
+
+  /// Opens a source. A stream is waited for until its kind is certain.
+  init(_ source: Source, seed: UInt64?, date: CivilTime?, isFollowed: Bool) throws {
     let grows = !source.isBuiltIn && (source.isStream || isFollowed)
     let kind = try source.kind(isLive: grows)
     try source.refuseBinary(kind)

@@ -23,6 +23,8 @@ final class Source {
   /// The first bytes, for determining the kind; at most a piece.
   private(set) var head: [UInt8] = []
   private var foundKind: InputKind?
+  /// What was read to determine the kind, until that is certain.
+  private var undetermined: [UInt8] = []
   private var isHeadBlank: Bool?
   /// Everything that was delivered, if a stream has to be read again.
   private var retained: [UInt8]?
@@ -85,6 +87,9 @@ final class Source {
   /// Whether ``next(after:limit:)`` has data without reading the file.
   var hasWaiting: Bool { !waiting.isEmpty || unpacker?.hasWaiting == true }
 
+  /// Whether it is a stream that nothing has been read from and that has nothing to read now.
+  var isSilent: Bool { isStream && isFresh && !FileReader.isReadable(descriptor) }
+
   /// Whether it is compressed.
   var isCompressed: Bool { unpacker != nil }
 }
@@ -98,14 +103,22 @@ extension Source {
   /// nothing more for long.
   @discardableResult
   func kind(isLive: Bool = false) throws(FileAccess.Failure) -> InputKind {
-    if let foundKind { return foundKind }
-    var raw: [UInt8] = []
-    var isOver = false
-    while !isOver, raw.count < Self.searched {
-      (raw, isOver) = try read(after: raw, limit: Self.piece)
-      guard isLive, raw.contains(0x0A) else { continue }
-      isOver = isOver || InputKind(Self.decoded(raw).bytes) == .log
+    while true {
+      if let kind = try readForKind(isLive: isLive) { return kind }
     }
+  }
+
+  /// Reads once to determine the kind; nil as long as that is not certain. It does not block if the ``descriptor`` is
+  /// readable.
+  func readForKind(isLive: Bool) throws(FileAccess.Failure) -> InputKind? {
+    if let foundKind { return foundKind }
+    var (raw, isOver) = try read(after: undetermined, limit: Self.piece)
+    if isLive, raw.contains(0x0A) { isOver = isOver || InputKind(Self.decoded(raw).bytes) == .log }
+    guard isOver || raw.count >= Self.searched else {
+      undetermined = raw
+      return nil
+    }
+    undetermined = []
     (head, decoder) = Self.decoded(raw)
     if isOver, isBlank, !raw.isEmpty { head += decoder?.finish() ?? [] }
     // The first row of a table becomes a blank line.

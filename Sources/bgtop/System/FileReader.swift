@@ -68,6 +68,9 @@ final class FileReader {
     return bytes
   }
 
+  /// Whether reading a descriptor would not wait now.
+  static func isReadable(_ descriptor: Int32) -> Bool { bgp_wait_readable(descriptor, 0) > 0 }
+
   /// Returns to the first byte of a regular file.
   func rewind() throws(FileAccess.Failure) {
     try FileAccess.checked(bgp_rewind(descriptor), name)
