@@ -98,6 +98,7 @@ extension Oracle {
       let invariants = simulation.checkInvariants()
       broken.expect(invariants.isEmpty, "\(step.command.text): \(invariants.joined(separator: "; "))")
     }
+    simulation.advance(to: simulation.now, into: &events)
     let trace = Trace(header: simulation.header, events: events)
     let violations = EventOrder.violations(in: trace)
     broken.expect(violations.isEmpty, violations.map(\.description).joined(separator: "; "))
