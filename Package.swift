@@ -87,7 +87,7 @@ let package = Package(
 
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("PropertyListsTests", ["PropertyLists"]),
-    tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
+    tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"], exclude: ["Fingerprints.txt"]),
     tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
     tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
@@ -106,7 +106,7 @@ let package = Package(
         "TaskTrace", "PropertyLists", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard",
       ],
       path: "Tests/Oracles", swiftSettings: swiftSettings),
-    tests("OracleTests", ["Oracles"], exclude: ["Seeds"]),
+    tests("OracleTests", ["Oracles"], exclude: ["Seeds", "Fingerprints.txt"]),
   ]
 )
 

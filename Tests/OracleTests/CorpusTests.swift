@@ -26,13 +26,3 @@ import Testing
     }
   }
 }
-
-enum Corpus {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Seeds")
-
-  static func inputs(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted().map {
-      ($0, Array(try Data(contentsOf: folder.appending(path: name).appending(path: $0))))
-    }
-  }
-}

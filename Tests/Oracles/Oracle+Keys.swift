@@ -33,8 +33,8 @@ extension Oracle {
 
   /// A day, a recording of it, or an unread log, on a screen of one of several sizes.
   private static func state(_ choice: UInt8) -> DashboardState {
-    let size = [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 33, rows: 9), Size(columns: 0, rows: 0)][
-      Int(choice >> 2 & 3)]
+    let sizes = [(120, 40), (80, 24), (33, 9), (0, 0)]
+    let size = Size(columns: sizes[Int(choice >> 2 & 3)].0, rows: sizes[Int(choice >> 2 & 3)].1)
     if choice & 3 == 3 {
       return DashboardState(recording: Trace(header: recorded.trace.header), name: "x", size: size)
     }
