@@ -45,9 +45,9 @@ import Testing
   @Test func `no run is longer than twenty years`() throws {
     let scenario = try Scenario.parse(Array("{}".utf8), named: "x")
     var state = DashboardState(simulation: Simulation(scenario), name: "x")
-    state.mostEvents = .max
-    _ = state.run("goto 9999d")
-    #expect(state.edge == .zero + Limits.runLength)
+    state.longestRun = .days(3)
+    _ = state.run("goto 99d")
+    #expect(state.edge - .zero == .days(3))
     #expect(state.toast?.text == "The run stops here: no run is longer than twenty years.")
   }
 }

@@ -28,7 +28,7 @@ extension DashboardState {
     if trace.events.count >= mostEvents {
       return "The run stops here: it has \(grouped(trace.events.count)) events, and no more are kept."
     }
-    if instant - .zero > Limits.runLength { return "The run stops here: no run is longer than twenty years." }
+    if instant - .zero > longestRun { return "The run stops here: no run is longer than twenty years." }
     return nil
   }
 }

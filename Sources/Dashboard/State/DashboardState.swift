@@ -46,8 +46,8 @@ public struct DashboardState: Sendable {
   var asked: String?
   /// Where the mouse is held down, while it is.
   var pressed: Press?
-  /// A run stops when it has so many events.
-  var mostEvents = Limits.runEvents
+  /// A run stops when it has so many events, or lasts so long.
+  var (mostEvents, longestRun) = (Limits.runEvents, Limits.runLength)
   /// The keys in force.
   public internal(set) var keyMap = KeyMap.standard
 
