@@ -1,24 +1,24 @@
-# make run and make test are all that a newcomer needs: both set up what is missing and say so.
+# A newcomer needs only make run and make test: both install what is missing and say so.
 
 SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS = -c release --static-swift-stdlib $(BUILD_FLAGS) $(LINK_FLAGS)
 RELEASE := .build/release/bgtop
 
-# How the release binary is linked on Linux, .ci/link finds out (Docs/Decisions.md, "A start in milliseconds").
+# .ci/link determines how the release binary is linked on Linux (Docs/Decisions.md, "A start in milliseconds").
 ifeq ($(shell uname),Linux)
 LINK_DIR := $(CURDIR)/.build/link
 LINK_FLAGS = $(shell cat "$(LINK_DIR)/flags")
 endif
 
-# Installing zlib, or removing it, shows at the next build.
+# Installing or removing zlib takes effect at the next build.
 export BGTOP_ZLIB ?= $(if $(wildcard /usr/include/zlib.h),1,0)
 
 PREFIX ?= /usr/local
 FORMATTED := Package.swift Sources Tests Themes Benchmarks
 
-# Screens, answers, pictures, the README's screen and the table of keys are written anew; read them with git diff. A test that
-# records fails, so that nobody records by accident.
+# Rewrites screens, answers, pictures, the README's screen, and the key table; review them with git diff. A test that records
+# fails, so that they are not recorded by accident.
 golden: setup
 	@RECORD_SNAPSHOTS=1 $(SWIFT) test $(BUILD_FLAGS) --filter 'GoldenTests|QuestionTests|AnswerTests|UsageTests|FingerprintTests' >/dev/null 2>&1 || true
 	@git status --short -- Tests README.md Docs
@@ -35,7 +35,7 @@ build: setup
 test: setup
 	@$(SWIFT) test $(BUILD_FLAGS)
 
-# What continuous integration asks for beyond the tests: formatter, borders, macOS, release-mode tests, determinism.
+# What continuous integration checks in addition to the tests: formatter, module borders, macOS, release-mode tests, determinism.
 check: setup lint macos
 	@$(SWIFT) test -c release $(BUILD_FLAGS) --scratch-path .build/check
 	@$(MAKE) --no-print-directory build determinism
@@ -46,7 +46,7 @@ lint:
 format:
 	@$(SWIFT) format --in-place --recursive --parallel $(wildcard $(FORMATTED))
 
-# The same scenario, seed and commands give the same bytes, whatever the machine says of places and languages.
+# The same scenario, seed, and commands give the same bytes, regardless of the machine's locale.
 determinism: build
 	@.ci/determinism $(RELEASE)
 
@@ -75,7 +75,7 @@ crash: build
 endurance: build
 	@Tests/Torture/endurance.py $(RELEASE) $(if $(MINUTES),--minutes $(MINUTES))
 
-# The C parts for macOS, compiled with Zig where that is installed.
+# The C parts for macOS, compiled with Zig if it is installed.
 macos:
 	@.ci/macos .build/macos
 

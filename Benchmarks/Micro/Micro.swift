@@ -98,8 +98,8 @@ import Terminal
     let trace = Trace(header: simulation.header, events: events)
     let tasks = trace.latest.tasks.map(\.task)
     let why = best(5) {
-      let teller = Why.Teller(trace, at: trace.end, scenario: scenario)
-      for task in tasks { _ = teller.why(task).lines }
+      let explainer = Why.Explainer(trace, at: trace.end, scenario: scenario)
+      for task in tasks { _ = explainer.why(task).lines }
     }
     report("why, \(tasks.count) tasks of a week, \(events.count) events", why * 1e3, "ms")
     let checks = best(5) { _ = Findings.of(trace) }

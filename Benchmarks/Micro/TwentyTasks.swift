@@ -1,7 +1,7 @@
 import SchedulerModel
 
 extension Micro {
-  /// Ten apps with two tasks each, every policy at work, and a library, pushes and transfers besides.
+  /// Ten apps with two tasks each, with every policy in use, and a library, pushes, and transfers as well.
   static var twentyTasks: Scenario? {
     var apps: [String] = []
     for number in 0..<10 {

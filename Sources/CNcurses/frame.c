@@ -2,7 +2,7 @@
 
 void bgc_capture_begin(void) {
   fflush(bgc.out_stream);
-  // What a longer frame left behind is not read: the position tells where this one ends.
+  // What a longer frame left in the buffer is not read: the position marks where this one ends.
   lseek(bgc.frame, 0, SEEK_SET);
   dup2(bgc.frame, bgc.out);
 }
@@ -16,11 +16,11 @@ static bool bgc_buffer_reserve(size_t needed) {
   return true;
 }
 
-// What holds a terminal back from showing half a frame (synchronized output, mode 2026).
+// What prevents a terminal from showing half a frame (synchronized output, mode 2026).
 static const char frame_begin[] = "\033[?2026h", frame_end[] = "\033[?2026l";
 enum { mark = sizeof frame_begin - 1 };
 
-/// Ends a capture. The bytes are in the buffer, behind room for a mark, and with room for one behind them.
+/// Ends a capture. The bytes are in the buffer, after room for a mark, and with room for one after them.
 static size_t bgc_capture_take(void) {
   fflush(bgc.out_stream);
   off_t end = lseek(bgc.frame, 0, SEEK_CUR);
@@ -50,7 +50,8 @@ bool bgc_capture_send(void) {
 }
 
 bool bgc_write_all(const char *bytes, size_t count) {
-  // How long it is waited in steps of this, in milliseconds: a signal that came just before the wait is seen after one.
+  // The wait proceeds in steps of this many milliseconds: a signal that arrived just before a wait is seen after one
+  // step.
   enum { step = 50, last_steps = 4 };
   int waited = 0;
   while (count > 0) {
@@ -84,7 +85,7 @@ int bgc_pair(int foreground, int background, int next) {
 #endif
 }
 
-/// A space with the look of a cell. Neighbours mostly look alike, so the last one is kept.
+/// A space with the appearance of a cell. Adjacent cells usually look alike, so the last one is cached.
 static const cchar_t *blank(const bgc_cell *cell) {
   static cchar_t made;
   static uint16_t made_attributes;
@@ -109,8 +110,8 @@ static const cchar_t *blank(const bgc_cell *cell) {
   return &made;
 }
 
-/// The glyph as curses wants it. The C library must see the same width as the caller, else a stand-in is taken: curses
-/// asks it, and both would lose count of the columns.
+/// The glyph in the form that curses needs. The C library must determine the same width as the caller, or else a
+/// substitute is used: curses asks it, and both would lose track of the columns.
 static int make(cchar_t *made, const bgc_cell *cell) {
   *made = *blank(cell);
   bool fits = cell->base < 0x80 || wcwidth((wchar_t)cell->base) == cell->width;
@@ -128,7 +129,7 @@ void bgc_put(int row, int column, const bgc_cell *cells, int count) {
   int from = column;
   while (count > 0) {
     int length = 0, end = from;
-    // A stand-in may need a space behind it.
+    // A substitute may need a space after it.
     for (; count > 0 && length + 1 < limit; cells++, count--) {
       int width = make(&made[length++], cells);
       end += width;

@@ -10,7 +10,7 @@ int bgc_wait(int milliseconds, const int *extra, int count, bool *ready) {
   int found = poll(all, (nfds_t)count + 2, milliseconds);
   if (found < 0) return errno == EINTR ? bgc_ready_signal : bgc_ready_hangup;
   int result = 0;
-  // What was typed before the terminal went away may still be read.
+  // What was typed before the terminal disconnected can still be read.
   if (all[0].revents & POLLIN) result |= bgc_ready_input;
   if (all[0].revents & (POLLHUP | POLLERR | POLLNVAL)) result |= bgc_ready_hangup;
   if (all[1].revents & POLLIN) result |= bgc_ready_signal;

@@ -2,18 +2,18 @@
 
 #include <sys/time.h>
 
-// What a handler may do is little: note the number in a pipe that the loop waits for, or, when the process is about to
-// die, give the terminal back and let it die.
+// A handler may do little: write the number to a pipe that the loop waits for, or, when the process is about to die,
+// restore the terminal and let it die.
 
 typedef enum {
-  told,   // noted for the loop
-  asked,  // noted too, and asks for the end: the process dies of it if the loop does not take it in time
-  deadly  // the process dies of it: the terminal is given back first
+  told,   // reported to the loop
+  asked,  // also reported, and asks for the end: the process dies of it if the loop does not handle it in time
+  deadly  // the process dies of it: the terminal is restored first
 } policy;
 
-/// What every signal does that could end the process while the terminal is taken. Not here are SIGKILL and SIGSTOP, which
-/// nobody hears, SIGPIPE and SIGXFSZ, which are ignored and come as errors of the write, and the real-time signals, which
-/// are deadly like the rest.
+/// The effect of every signal that could end the process while the terminal is in use. Not listed are SIGKILL and
+/// SIGSTOP, which cannot be caught, SIGPIPE and SIGXFSZ, which are ignored and appear as write errors, and the
+/// real-time signals, which are deadly like the rest.
 static const struct { int number; policy policy; } table[] = {
     {SIGWINCH, told}, {SIGTSTP, told}, {SIGCONT, told},
     {SIGINT, asked}, {SIGTERM, asked}, {SIGHUP, asked}, {SIGQUIT, asked},
@@ -23,7 +23,7 @@ static const struct { int number; policy policy; } table[] = {
     // From outside, and without a meaning here. SIGALRM also ends a wait for the loop.
     {SIGALRM, deadly}, {SIGUSR1, deadly}, {SIGUSR2, deadly}, {SIGVTALRM, deadly}, {SIGPROF, deadly}, {SIGXCPU, deadly},
 #ifdef __linux__
-    // The system of macOS ignores SIGIO, and has no other of these.
+    // macOS ignores SIGIO by default, and has none of the others.
     {SIGIO, deadly}, {SIGPWR, deadly}, {SIGSTKFLT, deadly},
 #endif
 #ifdef SIGEMT
@@ -34,14 +34,14 @@ enum { count = sizeof table / sizeof *table };
 
 static struct sigaction old[count], old_pipe;
 #ifdef SIGRTMIN
-// Linux has signals without a name too; macOS has none of them.
+// Linux also has signals without names; macOS has none.
 enum { realtime_most = 64 };
 static struct sigaction old_realtime[realtime_most];
 #endif
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t end_wanted;
 static bool is_installed;
-// Swift's backtracer takes the terminal and asks questions for half a minute, so it must have been asked for by name.
+// Swift's backtracer takes over the terminal and prompts for half a minute, so it must be requested by name.
 static bool wants_backtrace;
 
 /// How long the loop may take to see a signal that asks for the end, in microseconds.
@@ -53,13 +53,13 @@ static bool asks_for_end(int number) {
   return false;
 }
 
-/// Lets SIGALRM come after the patience, or not at all.
+/// Schedules SIGALRM after the patience, or cancels it.
 static void set_alarm(int microseconds) {
   struct itimerval time = {.it_value = {.tv_usec = microseconds}};
   setitimer(ITIMER_REAL, &time, NULL);
 }
 
-/// Lets the process die of a signal as if nobody had been listening.
+/// Makes the process die of a signal as if there had been no handler.
 static void die_of(int number) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
@@ -70,7 +70,7 @@ static void die_of(int number) {
 static void note(int number) {
   int reason = errno;
   if (asks_for_end(number)) {
-    // Asked for the second time while the loop has not even seen the first: it hangs.
+    // Requested a second time while the loop has not even seen the first: it hangs.
     if (end_wanted) {
       bgc_emergency_restore();
       die_of(number);
@@ -79,21 +79,21 @@ static void note(int number) {
     set_alarm(patience);
   }
   char byte = (char)number;
-  // A full pipe holds news enough.
+  // A full pipe is notification enough.
   if (write(pipe_ends[1], &byte, 1) < 0) {}
   errno = reason;
 }
 
 static void crash(int number) {
   bgc_emergency_restore();
-  // The loop has not seen a signal that asks for the end: that is what the process dies of.
+  // The loop has not seen a signal that asks for the end: the process dies of that signal.
   if (number == SIGALRM && end_wanted) number = end_wanted;
-  // The signal is held back until this handler returns.
+  // The signal is blocked until this handler returns.
   if (!wants_backtrace) {
     die_of(number);
     return;
   }
-  // Whoever listened before now has a readable terminal.
+  // A previous handler now has a readable terminal.
   for (int i = 0; i < count; i++)
     if (table[i].number == number) sigaction(number, &old[i], NULL);
   raise(number);
@@ -112,17 +112,17 @@ void bgc_signals_install(void) {
 #endif
   end_wanted = 0;
   wants_backtrace = getenv("SWIFT_BACKTRACE") != NULL;
-  // A handler of an overflown stack needs one of its own.
+  // The handler of a stack overflow needs its own stack.
   static char stack[1 << 16];
   stack_t present, own = {.ss_sp = stack, .ss_size = sizeof stack};
   if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) sigaltstack(&own, NULL);
-  // Without SA_RESTART: a signal must wake whoever waits for the terminal.
+  // Without SA_RESTART: a signal must wake a wait for the terminal.
   struct sigaction listen = {.sa_handler = note}, restore = {.sa_handler = crash, .sa_flags = SA_ONSTACK};
   sigfillset(&listen.sa_mask);
   sigfillset(&restore.sa_mask);
   for (int i = 0; i < count; i++) {
     sigaction(table[i].number, NULL, &old[i]);
-    // What was to be ignored, as under nohup, stays ignored.
+    // Signals that were ignored at startup, as under nohup, stay ignored.
     bool is_outer = table[i].number == SIGHUP || table[i].policy == deadly;
     if (is_outer && table[i].number != SIGALRM && old[i].sa_handler == SIG_IGN) continue;
     sigaction(table[i].number, table[i].policy == deadly ? &restore : &listen, NULL);
@@ -187,7 +187,7 @@ void bgc_emergency_restore(void) {
       "\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?1004l\033[?2004l\033[0m\033[?25h\033[?1l\033>"
       "\033[?1049l";
   static const char plain[] = "\033[0m\r\n";
-  // The shell may have the terminal.
+  // The shell may own the terminal.
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGTTOU, &ignore, NULL);
   if (write(bgc.tty, bgc.is_plain ? plain : full, (bgc.is_plain ? sizeof plain : sizeof full) - 1) < 0) {}

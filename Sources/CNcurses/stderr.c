@@ -1,10 +1,10 @@
 #include "internal.h"
 
-// While the screen is full, words on standard error would be drawn into it and be lost. They are kept, and said when the
-// screen is gone.
+// While the full screen is active, text on standard error would be drawn into it and lost. It is buffered, and printed
+// when the screen is closed.
 
 void bgc_stderr_catch(void) {
-  // Into a file it may go as before.
+  // Output to a file is not redirected.
   if (bgc.real_stderr >= 0 || !isatty(STDERR_FILENO)) return;
   if (bgc.caught_stderr < 0) bgc.caught_stderr = bgc_anonymous_file();
   if (bgc.caught_stderr < 0) return;

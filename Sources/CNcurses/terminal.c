@@ -43,7 +43,7 @@ int bgc_open(const char *path) {
   int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
   int fd = open(path ? path : "/dev/tty", flags);
   if (fd < 0 && !path) {
-    // Without a controlling terminal, one that was handed over will do.
+    // Without a controlling terminal, an inherited one is used.
     const char *name = isatty(STDOUT_FILENO) ? ttyname(STDOUT_FILENO) : NULL;
     if (name) fd = open(name, flags);
   }
@@ -53,14 +53,15 @@ int bgc_open(const char *path) {
     close(fd);
     return errno = reason, -1;
   }
-  // A terminal that does not read must not hold the program. The device was opened for this alone: nobody shares the flag.
+  // A terminal that does not read must not block the program. The device was opened for this alone, so the flag is not
+  // shared.
   fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
   bgc.is_leaving = false;
   bgc.tty = fd;
   return fd;
 }
 
-/// Looks a type up: whether it is known and has what a full screen needs.
+/// Looks up a type: whether it is known and has what a full screen needs.
 static bool is_usable(const char *type) {
   int problem = 0;
   if (!type || setupterm(type, bgc.tty, &problem) != OK) return false;
@@ -91,7 +92,7 @@ static bool open_streams(void) {
   return false;
 }
 
-/// Keys arrive at once and unchanged, except that Ctrl-C and Ctrl-\ still end a program that hangs.
+/// Keys arrive immediately and unchanged, except that Ctrl-C and Ctrl-\ still end a program that hangs.
 static void set_line_modes(void) {
   cbreak();
   noecho();
@@ -107,7 +108,7 @@ static void set_line_modes(void) {
   modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   tcsetattr(bgc.tty, TCSANOW, &modes);
-  // curses comes back to these modes after an interruption.
+  // curses returns to these modes after an interruption.
   def_prog_mode();
 }
 
@@ -121,10 +122,10 @@ static void send_modes(bool on) {
   if (*text) bgc_write_all(text, strlen(text));
 }
 
-/// Takes the screen over: the alternate one, empty, without a cursor, in one write.
+/// Opens the full screen: the alternate one, empty, without a cursor, in one write.
 ///
-/// Until it has been through an endwin, curses sends every movement of the cursor on its own. So it goes through one
-/// first, which the terminal does not see; what begins the screen behind that, the terminal must see.
+/// Until it has been through an endwin, curses sends every cursor movement separately. Therefore it goes through one
+/// first, which the terminal does not see; the sequences after it that open the screen must reach the terminal.
 static void enter(void) {
   int height, width;
   bgc_size(&height, &width);
@@ -148,7 +149,7 @@ void bgc_set_modes(unsigned modes) {
 
 bool bgc_start(const char *type, const char *entry) {
   if (bgc.tty < 0 || bgc.screen) return false;
-  // An entry that the program brings says nothing of what the terminal itself can do besides.
+  // A built-in entry does not describe the terminal's additional capabilities.
   bool is_known = is_usable(entry ? getenv("TERM") : type) || entry;
   char *kept = NULL;
   if (entry) {
@@ -159,7 +160,7 @@ bool bgc_start(const char *type, const char *entry) {
   bool is_started = false;
   bgc_signals_install();
   if (is_known && open_streams()) {
-    // The size is the terminal's own, whatever LINES and COLUMNS say.
+    // The size is the terminal's own, regardless of LINES and COLUMNS.
     use_env(FALSE);
     use_tioctl(TRUE);
     bgc.is_full_screen = true;
@@ -203,15 +204,15 @@ static void leave(void) {
   curs_set(1);
   endwin();
   bool is_sent = bgc_capture_send();
-  // What a terminal has not read is thrown away: nobody waits for it, and closing it may.
+  // Output that a terminal has not read is discarded: closing the terminal may wait for it.
   if (!is_sent) tcflush(bgc.tty, TCOFLUSH);
-  // curses meant to do this, but was talking to a file.
+  // curses would do this, but it writes to a file.
   tcsetattr(bgc.tty, TCSANOW, &bgc.before);
   bgc.is_leaving = false;
   bgc.is_full_screen = false;
 }
 
-/// Work that must not stop the process because the shell has the terminal.
+/// Work that must not stop the process because the shell owns the terminal.
 static void with_terminal(void (*work)(void)) {
   struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
   sigemptyset(&ignore.sa_mask);
@@ -224,7 +225,7 @@ void bgc_close(void) {
   if (bgc.tty < 0) return;
   if (bgc.screen) {
     if (bgc.is_full_screen) with_terminal(leave);
-    // Reports of the mouse that are still on their way must not end up in the shell.
+    // Mouse reports that are still in transit must not reach the shell.
     tcflush(bgc.tty, TCIFLUSH);
     delscreen(bgc.screen);
     bgc.screen = NULL;

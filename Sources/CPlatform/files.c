@@ -12,7 +12,7 @@
 
 #include "platform_files.h"
 
-/// Of each thread for itself: tests run side by side.
+/// Per thread: tests run in parallel.
 static _Thread_local int64_t calls, failing_call;
 static _Thread_local int failing_error;
 
@@ -21,7 +21,7 @@ static _Thread_local int hindrance;
 
 static bool is_hindrance(int error) { return error == EINTR || error == EAGAIN || error == bgp_short; }
 
-/// What every call asks first: 0, or the error that it is to fail with, negated.
+/// Called first by every function: 0, or the error that it is to fail with, negated.
 static int admit(void) {
   bool is_chosen = ++calls == failing_call;
   hindrance = is_chosen && is_hindrance(failing_error) ? failing_error : 0;
@@ -51,14 +51,14 @@ void bgp_files_fail(int64_t nth, int error) {
 
 int64_t bgp_files_calls(void) { return calls; }
 
-/// The answer of a system call that fails with -1.
+/// The result of a system call that fails with -1.
 static int answer(int result) { return result < 0 ? -errno : result; }
 
 static int open_file(const char *path, int flags) {
   int refused = admit();
   if (refused) return refused;
   int descriptor;
-  // A terminal that is named must not become that of the session.
+  // A named terminal must not become the session's controlling terminal.
   if (hindrance == EAGAIN) hindrance = 0;  // opening is never put off
   do {
     descriptor = is_hindered() ? -1 : open(path, flags | O_CLOEXEC | O_NOCTTY, 0644);
@@ -66,7 +66,8 @@ static int open_file(const char *path, int flags) {
   return answer(descriptor);
 }
 
-// Without O_NONBLOCK, opening a FIFO waits until somebody opens the other end, and no signal that is only noted ends that.
+// Without O_NONBLOCK, opening a FIFO blocks until its other end is opened, and a signal that is only recorded does not
+// end that.
 int bgp_open_read(const char *path) { return open_file(path, O_RDONLY | O_NONBLOCK); }
 
 int bgp_open_write(const char *path, bgp_write_mode mode) {
@@ -76,7 +77,7 @@ int bgp_open_write(const char *path, bgp_write_mode mode) {
 
 int bgp_close(int descriptor) {
   int refused = admit();
-  // After EINTR the descriptor is closed on Linux, and nothing that is known on others: it is not tried again.
+  // After EINTR, the descriptor is closed on Linux, and in an unknown state elsewhere: closing is not retried.
   int result = close(descriptor);
   return refused ? refused : answer(result);
 }
@@ -86,9 +87,9 @@ int64_t bgp_read(int descriptor, void *bytes, size_t most) {
   if (refused) return refused;
   // Larger ones are an error on macOS.
   if (most > INT32_MAX) most = INT32_MAX;
-  // poll passes over what can be no descriptor, and would wait.
+  // poll ignores invalid descriptors, and would wait.
   if (descriptor < 0) return -EBADF;
-  // A FIFO that nobody writes to yet is at its end for read, and not for poll.
+  // For read, a FIFO without a writer is at its end; for poll, it is not.
   struct pollfd ready = {.fd = descriptor, .events = POLLIN};
   for (;;) {
     if (poll(&ready, 1, -1) < 0 && errno != EINTR) return -errno;
@@ -106,7 +107,7 @@ int bgp_write(int descriptor, const void *bytes, size_t count) {
     ssize_t written = is_hindered() ? -1 : write(descriptor, next, allowed(count > INT32_MAX ? INT32_MAX : count));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EAGAIN) {
-      // Standard output may have been made non-blocking by whoever it is shared with.
+      // Another process that shares standard output may have made it nonblocking.
       struct pollfd room = {.fd = descriptor, .events = POLLOUT};
       poll(&room, 1, -1);
       continue;
@@ -197,7 +198,7 @@ int bgp_sync_folder(const char *path) {
   if (descriptor < 0) return descriptor;
   int result = bgp_sync(descriptor);
   bgp_close(descriptor);
-  // Some file systems have nothing to sync of a folder.
+  // Some file systems cannot sync a folder.
   return result == -EINVAL || result == -ENOTSUP ? 0 : result;
 }
 
@@ -246,7 +247,7 @@ bool bgp_is_missing(int error) {
 
 bool bgp_is_taken(int error) {
   error = error < 0 ? -error : error;
-  // A symbolic link is ELOOP where O_NOFOLLOW is asked first.
+  // For a symbolic link, the error is ELOOP where O_NOFOLLOW is checked first.
   return error == EEXIST || error == ELOOP;
 }
 

@@ -48,7 +48,7 @@ void bgp_thread_lower_priority(void) {
 #ifdef __APPLE__
   pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0);
 #else
-  // Linux counts priorities by thread, and 0 is the one that calls.
+  // Linux sets priorities per thread, and 0 is the calling one.
   setpriority(PRIO_PROCESS, 0, 10);
 #endif
 }
@@ -60,13 +60,13 @@ struct bgp_lock {
 
 bgp_lock *bgp_lock_create(void) {
   bgp_lock *lock = malloc(sizeof *lock);
-  // As Swift does where there is no memory for an object.
+  // As Swift does if there is no memory for an object.
   if (!lock) abort();
   pthread_mutex_init(&lock->mutex, NULL);
 #ifdef __APPLE__
   pthread_cond_init(&lock->condition, NULL);
 #else
-  // A wait ends on time even if somebody sets the clock of the day.
+  // A wait ends on time even if the wall clock is changed.
   pthread_condattr_t attributes;
   pthread_condattr_init(&attributes);
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);

@@ -21,7 +21,7 @@ struct bgp_watch {
 #endif
 };
 
-/// The folder that a file lies in, to be freed.
+/// The folder that contains a file, to be freed.
 static char *folder_of(const char *path) {
   const char *slash = strrchr(path, '/');
   if (!slash) return strdup(".");
@@ -32,7 +32,7 @@ int bgp_watch_descriptor(const bgp_watch *watch) { return watch->descriptor; }
 
 #ifdef __APPLE__
 
-/// Opens something and asks to be told about it: its descriptor, or -1.
+/// Opens a path and requests notifications about it: its descriptor, or -1.
 static int add(int queue, const char *path) {
   int file = open(path, O_EVTONLY | O_CLOEXEC);
   if (file < 0) return -1;
@@ -67,7 +67,7 @@ void bgp_watch_take(bgp_watch *watch) {
   struct kevent told;
   struct timespec at_once = {0, 0};
   while (kevent(watch->descriptor, NULL, 0, &told, 1, &at_once) > 0) {}
-  // Another file may have the name by now. Closing a descriptor ends what was asked of it.
+  // Another file may have the name by now. Closing a descriptor ends its notifications.
   if (watch->file >= 0) close(watch->file);
   watch->file = add(watch->descriptor, watch->path);
 }
@@ -86,7 +86,7 @@ bgp_watch *bgp_watch_open(const char *path) {
   bgp_watch *watch = malloc(sizeof *watch);
   char *folder = folder_of(path);
   int queue = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  // Written in place, or put in its place: the folder tells both.
+  // Written in place, or replaced: the folder reports both.
   if (watch && folder && queue >= 0 && inotify_add_watch(queue, folder, IN_CLOSE_WRITE | IN_MOVED_TO) >= 0) {
     free(folder);
     *watch = (bgp_watch){.descriptor = queue};

@@ -15,7 +15,7 @@ bool bgz_is_available(void) { return true; }
 
 bgz_stream *bgz_open(void) {
   bgz_stream *stream = calloc(1, sizeof *stream);
-  // The largest window, and a gzip header alone.
+  // The largest window, and only a gzip header.
   if (stream && inflateInit2(&stream->inner, 15 + 16) == Z_OK) return stream;
   free(stream);
   return NULL;
@@ -31,13 +31,13 @@ int64_t bgz_unpack(bgz_stream *stream, const uint8_t *bytes, size_t count, size_
   if (most > INT_MAX) most = INT_MAX;
   *taken = 0;
   if (stream->is_complete && count > 0) {
-    // Tapes are filled up with zeros.
+    // Tapes are padded with zeros.
     if (*bytes == 0) return *taken = count, 0;
     stream->is_complete = false;
     if (inflateReset(&stream->inner) != Z_OK) return -1;
   }
   z_stream *inner = &stream->inner;
-  // zlib does not write there; older versions of its header do not say so.
+  // zlib does not write there; older versions of its header lack the const.
   inner->next_in = (Bytef *)(uintptr_t)bytes;
   inner->avail_in = (uInt)count;
   inner->next_out = room;
@@ -45,7 +45,7 @@ int64_t bgz_unpack(bgz_stream *stream, const uint8_t *bytes, size_t count, size_
   int result = inflate(inner, Z_NO_FLUSH);
   *taken = count - inner->avail_in;
   stream->is_complete = result == Z_STREAM_END;
-  // No progress is no error: more is to come.
+  // No progress is not an error: more input follows.
   bool is_fine = result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR;
   return is_fine ? (int64_t)(most - inner->avail_out) : -1;
 }

@@ -6,19 +6,18 @@ public enum DeviceLog {
   public struct Reading: Sendable {
     /// The epoch is what the device's clock showed at the first record; what had to be inferred is marked.
     public var header: TraceHeader
-    /// In order of time; events of one instant stand in the order of their records.
+    /// In time order; events of one instant are in the order of their records.
     public var events: [TraceEvent]
     public var summary: LogSummary
-    /// Whether the day or the year that it begins on is made up, since nothing in the log tells it.
+    /// Whether the day or year that it begins on is assumed, because nothing in the log states it.
     public var isDayArbitrary = false
   }
 
   /// Reads a whole log in any style, found from its content line by line.
   ///
-  /// Never fails: a text that is no log has no records. Wrong UTF-8 is repaired, everything else is kept as it stands,
-  /// control characters too. Complexity: O(bytes).
-  /// The name goes into the header and the summary.
-  /// The number is its place among several logs that are merged.
+  /// Never fails: a text that is not a log has no records. Invalid UTF-8 is repaired; everything else is kept
+  /// unchanged, including control characters. Complexity: O(bytes). The name goes into the header and the summary. The
+  /// number is the log's index among several logs that are merged.
   public static func read(_ bytes: [UInt8], named: String, log: Int = 0, date: CivilTime? = nil) -> Reading {
     var importer = LogImporter(named: named, log: log, date: date)
     return importer.readAll(bytes)
@@ -50,8 +49,8 @@ public enum DeviceLog {
   }
 
   private static func merged(_ readings: [Reading]) -> Reading {
-    let told = readings.filter { $0.summary.records > 0 }
-    let first = told.min { $0.header.epoch.microsecondsSince1970 < $1.header.epoch.microsecondsSince1970 }
+    let nonempty = readings.filter { $0.summary.records > 0 }
+    let first = nonempty.min { $0.header.epoch.microsecondsSince1970 < $1.header.epoch.microsecondsSince1970 }
     let epoch = (first ?? readings[0]).header.epoch
     var events: [TraceEvent] = []
     var summary = LogSummary()
@@ -71,7 +70,8 @@ public enum DeviceLog {
     events = events.inOrder
     summary.count(events)
     var header = TraceHeader(epoch: epoch, source: .deviceLog(files: files))
-    header.inferred = ["date", "year", "zone"].filter { word in told.contains { $0.header.inferred.contains(word) } }
+    header.inferred = ["date", "year", "zone"].filter { word in nonempty.contains { $0.header.inferred.contains(word) }
+    }
     if let end = covered.map(\.to).max(), end > events.last?.at ?? .zero { header.end = end }
     return Reading(header: header, events: events, summary: summary)
   }
@@ -92,7 +92,7 @@ public enum DeviceLog {
   ///
   /// A few kilobytes of its beginning are enough.
   public static func looksLikeJSONLog(_ prefix: [UInt8]) -> Bool {
-    prefix.lend { looksLikeJSONLog(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
+    prefix.withBorrowedBytes { looksLikeJSONLog(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
   }
 
   private static func looksLikeJSONLog(_ text: Text) -> Bool {
@@ -104,7 +104,7 @@ public enum DeviceLog {
     let keys: [StaticString] = [
       "\"timezoneName\"", "\"eventMessage\"", "\"machTimestamp\"", "\"processImagePath\"", "\"traceID\"",
     ]
-    return keys.contains { text.find($0) != nil } || RecordKey.tellsRecord(text)
+    return keys.contains { text.find($0) != nil } || RecordKey.identifiesRecord(text)
   }
 }
 

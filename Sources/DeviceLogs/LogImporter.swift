@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// Reads a log that comes in pieces, for following a device.
+/// Reads a log that arrives in pieces, for following a device.
 ///
 /// Pieces may end anywhere, in the middle of a line or of a character; the events are the same however the log is cut.
 public struct LogImporter: Sendable {
@@ -11,59 +11,59 @@ public struct LogImporter: Sendable {
   var story: Story
   var others = OtherRecords()
   var mirrored = MirroredRecords()
-  /// The record that may go on in the next slice.
+  /// The record that may continue in the next slice.
   var open: OpenRecord?
-  /// The last record that was passed over in the slice that is read.
+  /// The last skipped record in the present slice.
   var passed: Range<Int>?
   /// Whether the tool that wrote the log lost the device since the last record.
   var isDisconnected = false
   /// The number of the first line of the next slice.
   var line = 1
-  /// What has come and is not read yet: a line without its end, or an object.
+  /// Input that is not processed yet: a line without its end, or an object.
   private var unread: [UInt8] = []
   /// Whether a line ends in it.
   private var unreadHasLine = false
-  /// It is not looked at again before it has so many bytes.
+  /// It is not examined again before it has this many bytes.
   private var unreadWanted = 0
-  /// How many events were handed out.
-  private var handedOut = 0
+  /// The number of events delivered so far.
+  private var deliveredCount = 0
   private var latest = Instant.zero
-  /// How many bytes came, the last of them, and whether room was made for the events of all.
-  private var taken = 0
+  /// The number of bytes received, the last of them, and whether storage for all events was reserved.
+  private var bytesRead = 0
   private var lastByte: UInt8?
   private var hasRoom = false
-  /// After so many bytes the number of events in all is estimated.
+  /// After this many bytes, the total number of events is estimated.
   private static let sample = 1 << 23
   /// How much is read at a time of what is there as a whole.
   private static let sliceSize = 1 << 18
 
-  /// Where the records have no date, `date` is the day that the log begins on; it is not inferred if a person `gives` it.
-  /// The number is the log's place among several that are merged.
+  /// If the records have no date, `date` is the day on which the log begins; it does not count as inferred if the user
+  /// specified it. The number is the log's index among several logs that are merged.
   public init(named: String, log: Int = 0, date: CivilTime? = nil, isGiven: Bool = true) {
     name = named
     (self.date, isDateGiven) = (date, isGiven)
     story = Story(log: log)
   }
 
-  /// Takes in the next piece, and returns the events of records that are known to be complete.
+  /// Reads the next piece, and returns the events of records that are known to be complete.
   ///
-  /// A record is complete when the next one begins. Events are never earlier than those returned before: one whose
-  /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortised.
+  /// A record is complete when the next one begins. Events are never earlier than those returned before: an event whose
+  /// record came late has the instant of the latest, here but not in ``finish()``. Complexity: O(bytes), amortized.
   public mutating func feed(_ piece: some Collection<UInt8>) -> [TraceEvent] {
-    take(piece)
-    return handOut()
+    append(piece)
+    return deliver()
   }
 
-  /// Takes in the next slice as ``feed(_:)`` does.
+  /// Reads the next slice as ``feed(_:)`` does.
   public mutating func feed(_ slice: LogSlice) -> [TraceEvent] {
-    take(slice)
-    return handOut()
+    append(slice)
+    return deliver()
   }
 
-  /// Takes in the next piece of a log that is read to its end: what it tells is given by ``finish()`` alone.
-  public mutating func take(_ piece: some Collection<UInt8>) { take(piece as? [UInt8] ?? Array(piece)) }
+  /// Reads the next piece of a log that is read to its end: only ``finish()`` returns its events.
+  public mutating func append(_ piece: some Collection<UInt8>) { append(piece as? [UInt8] ?? Array(piece)) }
 
-  private mutating func take(_ piece: [UInt8]) {
+  private mutating func append(_ piece: [UInt8]) {
     count(piece)
     unreadHasLine = unreadHasLine || piece.contains(0x0A)
     if unread.isEmpty { unread = piece } else { unread += piece }
@@ -71,35 +71,35 @@ public struct LogImporter: Sendable {
     readUnread(isLast: false)
   }
 
-  /// Takes in the next slice as ``take(_:)`` does; what was found out about its lines is not found out again.
+  /// Reads the next slice as ``append(_:)`` does; what is already known about its lines is not computed again.
   ///
-  /// `expected` is how many bytes the log has in all, where that is known; room for its events is then made at once.
-  public mutating func take(_ slice: LogSlice, expected: Int? = nil) {
+  /// `expected` is the total number of bytes of the log, if known; storage for its events is then reserved immediately.
+  public mutating func append(_ slice: LogSlice, expected: Int? = nil) {
     precondition(
       slice.source == nil || slice.source === story.source, "a slice keeps its texts where its importer does")
-    if unread.isEmpty, clock != nil, slice.raw.last == 0x0A, others.isFull || !slice.passedOver {
+    if unread.isEmpty, clock != nil, slice.raw.last == 0x0A, others.isFull || !slice.skipped {
       count(slice.raw)
       readAndKeepRest(slice)
     } else {
-      take(slice.raw)
+      append(slice.raw)
     }
-    if let expected, !hasRoom, taken >= Self.sample {
+    if let expected, !hasRoom, bytesRead >= Self.sample {
       hasRoom = true
-      story.makeRoom(share: Double(expected) / Double(taken))
+      story.makeRoom(share: Double(expected) / Double(bytesRead))
     }
   }
 
   private mutating func count(_ piece: [UInt8]) {
-    taken += piece.count
+    bytesRead += piece.count
     lastByte = piece.last ?? lastByte
   }
 
-  /// Takes the last record as complete, because nothing more came for a while.
+  /// Treats the last record as complete, because nothing more has arrived for a while.
   public mutating func flush() -> [TraceEvent] {
     unreadWanted = 0
     readUnread(isLast: false)
     close()
-    return handOut()
+    return deliver()
   }
 
   /// Ends the log, and returns all of it in order.
@@ -107,7 +107,7 @@ public struct LogImporter: Sendable {
     readUnread(isLast: true)
     close()
     if lastByte.map({ $0 != 0x0A }) ?? false { story.tally.lines += 1 }
-    var events = story.takeOrdered()
+    var events = story.drainOrdered()
     if events.isEmpty { events = others.ordered }
     var header = header
     let end = max(others.latest, latest)
@@ -123,14 +123,16 @@ public struct LogImporter: Sendable {
     if var layout = LogLayout(text) { bytes = layout.decode(text) + layout.finish() }
     var start = 0
     while start < bytes.count {
-      let stop = bytes.lend { nextLineEnd(in: $0, from: min(start + Self.sliceSize, $0.count), to: $0.count) }
-      take(Array(bytes[start..<min(stop + 1, bytes.count)]))
+      let stop = bytes.withBorrowedBytes {
+        nextLineEnd(in: $0, from: min(start + Self.sliceSize, $0.count), to: $0.count)
+      }
+      append(Array(bytes[start..<min(stop + 1, bytes.count)]))
       start = stop + 1
     }
     return finish()
   }
 
-  /// What is known of the log so far; its epoch is settled with the first events.
+  /// What is known about the log so far; its epoch is settled with the first events.
   public var header: TraceHeader {
     let clock = clock ?? LogClock(DateHints())
     var header = TraceHeader(epoch: clock.finalEpoch, source: .deviceLog(files: [name]))
@@ -144,13 +146,14 @@ public struct LogImporter: Sendable {
   /// Whether anything so far was a record.
   public var hasRecords: Bool { story.tally.records > 0 }
 
-  /// Reads the whole lines that have come; at the end of the log everything.
+  /// Reads the complete lines that have arrived; at the end of the log, everything.
   private mutating func readUnread(isLast: Bool) {
     if clock == nil {
-      var colours = ColourFilter()
-      clock = LogClock(colours.clean(unread, isLast: true).lend { DateHints($0, day: date, isGiven: isDateGiven) })
+      var colors = ColorFilter()
+      clock = LogClock(
+        colors.clean(unread, isLast: true).withBorrowedBytes { DateHints($0, day: date, isGiven: isDateGiven) })
     }
-    let isTooLong = unread.count >= LogSlice.longestLine
+    let isTooLong = unread.count >= LogSlice.maxLineLength
     guard isLast || isTooLong || unreadHasLine && unread.count >= unreadWanted, !unread.isEmpty else { return }
     var lines = unread
     unread = []
@@ -159,11 +162,11 @@ public struct LogImporter: Sendable {
       rest = Array(lines[(end + 1)...])
       lines.removeLast(rest.count)
     }
-    readAndKeepRest(LogSlice(lines, isLast: isLast, passesOver: others.isFull))
+    readAndKeepRest(LogSlice(lines, isLast: isLast, skipsOthers: others.isFull))
     unread += rest
   }
 
-  /// Reads a slice; an object that is unfinished at its end is read again with what comes.
+  /// Reads a slice; an object that is unfinished at its end is read again with the next input.
   private mutating func readAndKeepRest(_ slice: LogSlice) {
     read(slice)
     unread = slice.unfinished.map { Array(slice.bytes[$0...]) } ?? []
@@ -172,9 +175,9 @@ public struct LogImporter: Sendable {
     unreadWanted = unread.count > 1 << 16 ? unread.count + unread.count / 4 : 0
   }
 
-  private mutating func handOut() -> [TraceEvent] {
-    let new = story.events.indices.dropFirst(handedOut).filter { !story.removed.contains($0) }
-    handedOut = story.events.count
+  private mutating func deliver() -> [TraceEvent] {
+    let new = story.events.indices.dropFirst(deliveredCount).filter { !story.removed.contains($0) }
+    deliveredCount = story.events.count
     let sorted = new.sorted { (story.events[$0].at, $0) < (story.events[$1].at, $1) }
     return sorted.map { index in
       var event = story.events[index]

@@ -1,20 +1,20 @@
 public import TaskTrace
 
 extension Explanation {
-  /// How a task stands, without the points: what a table of many tasks needs.
+  /// A task's standing without the points, as needed by a table of many tasks.
   public struct Brief: Hashable, Sendable {
     public var standing: Standing
-    /// What holds the request; nil where none waits.
+    /// What holds the request; nil if none waits.
     public var holder: Holder?
     /// The strongest reason in a word or two: `charger`, `in 4 h 13 m`.
-    public var words: String
+    public var text: String
 
-    init(_ standing: Standing, _ words: String, holder: Holder? = nil) {
-      (self.standing, self.words, self.holder) = (standing, words, holder)
+    init(_ standing: Standing, _ text: String, holder: Holder? = nil) {
+      (self.standing, self.text, self.holder) = (standing, text, holder)
     }
   }
 
-  /// How a task stands at an instant. Complexity: O(1).
+  /// A task's standing at an instant. Complexity: O(1).
   public static func brief(_ record: TaskRecord, on board: Board, at instant: Instant) -> Brief {
     guard board.gapUntil == nil else { return Brief(.unknown, "unknown") }
     guard record.running == nil else { return Brief(.running, "running") }
@@ -28,7 +28,7 @@ extension Explanation {
     switch holder {
     case .policy(let name):
       return Brief(.held, PolicyGuide.of(name)?.brief ?? name.plain.lowercased(), holder: holder)
-    case .hold, .window, .deniedScore, .belowThreshold, .earlierRun: return Brief(.held, holder.words, holder: holder)
+    case .hold, .window, .deniedScore, .belowThreshold, .earlierRun: return Brief(.held, holder.text, holder: holder)
     case .launch, .nothing: return Brief(.ready, "ready", holder: holder)
     case .notScored: return Brief(.pending, "pending", holder: holder)
     case .unknown:
@@ -52,7 +52,7 @@ extension Explanation {
       points.append(Point(.blocks, "App switcher", "force-quit: nothing runs until the user opens the app"))
     }
     let brief = Self.brief(record, on: board, at: instant)
-    // What the two above say already is not said again.
+    // What the two points above already contain is not repeated.
     if let hold = record.hold?.value, pending.holding.strongest(at: instant) == Holder(hold),
       hold.what != .window && hold.what != .forceQuit || points.isEmpty
     {
@@ -81,9 +81,9 @@ extension Explanation {
 }
 
 extension Explanation.Point {
-  /// A policy's answer as a point.
+  /// A policy's response as a point.
   init(_ response: PolicyResponse) {
-    var detail = PlainRationale.words(response.rationale ?? "")
+    var detail = RationaleDescription.text(response.rationale ?? "")
     if !response.decision.denies, let score = response.score {
       detail += (detail.isEmpty ? "" : ", ") + "score \(fixed(score, decimals: 2))"
     }

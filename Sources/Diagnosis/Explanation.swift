@@ -2,20 +2,20 @@ public import TaskTrace
 
 /// Why a task does or does not run at an instant, point by point, the weightiest first.
 public struct Explanation: Hashable, Sendable {
-  /// How the task stands.
+  /// The task's standing.
   public enum Standing: Hashable, Sendable {
     case running
     /// Pending, and its window has not opened.
     case early
     /// Pending, and something holds it.
     case held
-    /// Pending, and nothing has been said of it since.
+    /// Pending, with no report about it since.
     case pending
-    /// Pending, and what was said last lets it run.
+    /// Pending, and the last report lets it run.
     case ready
-    /// No request waits: nothing will run until the app submits one.
+    /// No request is waiting: nothing will run until the app submits one.
     case absent
-    /// The trace has not spoken of the task yet, or nothing is known at this instant.
+    /// The trace has not mentioned the task yet, or nothing is known at this instant.
     case unknown
   }
 
@@ -25,11 +25,11 @@ public struct Explanation: Hashable, Sendable {
     case blocks
     /// It lowers the score.
     case lowers
-    /// It speaks for the run.
+    /// It favors the run.
     case agrees
     /// It forces the run.
     case forces
-    /// It is told for its own sake.
+    /// It is for information only.
     case informs
   }
 
@@ -39,7 +39,7 @@ public struct Explanation: Hashable, Sendable {
     public var subject: String
     /// Required against observed, in words.
     public var detail: String
-    /// dasd's decision, where a policy says this.
+    /// dasd's decision, if a policy contributes this point.
     public var decision: Decision?
     /// The policy's weight in the score.
     public var policyWeight: Double?
@@ -54,9 +54,9 @@ public struct Explanation: Hashable, Sendable {
 
   public var brief: Brief
   public var points: [Point]
-  /// When the scoring behind the points was made.
+  /// The time of the scoring that the points come from.
   public var scoredAt: Instant?
-  /// The record of a log that tells this scoring, or what else the points are taken from.
+  /// The log record of this scoring, or of whatever else the points come from.
   public var source: SourceLine?
 
   public var standing: Standing { brief.standing }
@@ -69,8 +69,8 @@ public struct Explanation: Hashable, Sendable {
 extension Explanation {
   /// Explains a task from what is known at an instant. Complexity: O(policies of its last score).
   ///
-  /// Everything comes from the board: nothing is computed again, so that a device log and a simulation are explained
-  /// by the same words.
+  /// Everything comes from the board: nothing is computed again, so that a device log and a simulation are explained in
+  /// the same way.
   public init(_ task: TaskIdentifier, on board: Board, at instant: Instant, epoch: Epoch) {
     guard let record = board.task(task), board.gapUntil == nil else {
       self.init(Brief(.unknown, "unknown"))
@@ -97,7 +97,7 @@ extension Explanation {
     if run.start.forced { points.append(Point(.informs, "Launch", "simulated: no policy was evaluated")) }
     if let step = run.step { points.append(Point(.informs, "Step", "\(step.index) of \(step.count): \(step.name)")) }
     if let warned = run.warned {
-      let cause = warned.value.cause.map { ": \(Causes.words($0, or: "no reason given"))" } ?? ""
+      let cause = warned.value.cause.map { ": \(Causes.text($0, or: "no reason given"))" } ?? ""
       points.append(Point(.blocks, "Expiration", "the task is told to stop\(cause)"))
     }
     if record.kind != .continued, record.kind != .push, record.kind != .activity {
@@ -110,15 +110,15 @@ extension Explanation {
   private init(absent record: TaskRecord, epoch: Epoch) {
     var points: [Point] = []
     if case .refused(let cause) = record.registration {
-      points.append(Point(.blocks, "Registration", "refused: \(Causes.words(cause, or: "the cause is not given"))"))
+      points.append(Point(.blocks, "Registration", "refused: \(Causes.text(cause, or: "the cause is not given"))"))
     }
     if let refusal = record.lastRefusal, refusal.at >= record.lastRun?.endedAt ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.value.code)?.name ?? "unknown"
-      let cause = Causes.words(refusal.value.cause, or: "the cause is not given")
+      let cause = Causes.text(refusal.value.cause, or: "the cause is not given")
       points.append(Point(.blocks, "Submission", "code \(refusal.value.code), \(name): \(cause)"))
     }
     if let last = record.lastRun {
-      let cause = last.end.cause.flatMap { $0 == .completed ? nil : ": \(Causes.words($0, or: ""))" } ?? ""
+      let cause = last.end.cause.flatMap { $0 == .completed ? nil : ": \(Causes.text($0, or: ""))" } ?? ""
       points.append(
         Point(.informs, "Last run", "\(epoch.shortClock(last.endedAt)): it \(Causes.verb(last.end))\(cause)"))
       if let seen = last.end.seen { points.append(Point(.informs, "The app saw", Causes.seen(seen))) }

@@ -1,4 +1,5 @@
-/// Reads binary property lists (`bplist00`): objects, a table of their offsets, and a trailer that says where it is.
+/// Reads binary property lists (`bplist00`): objects, a table of their offsets, and a trailer that contains the
+/// position of the table.
 ///
 /// Everything in such a file is a number that points somewhere, so each is checked against the file before it is
 /// followed, circles end at the deepest level, and repeated references at the greatest number of values.
@@ -63,12 +64,12 @@ struct BinaryPropertyListReader {
     let wide = Self.number(bytes, entry, offsetSize)
     guard wide >= 8, wide < UInt64(table) else { throw Failure("the offset points outside of the objects", at: entry) }
     let offset = Int(wide)
-    guard depth < PropertyListFile.deepest else {
-      throw Failure("more than \(PropertyListFile.deepest) levels of nesting, or a cycle", at: offset)
+    guard depth < PropertyListFile.maxDepth else {
+      throw Failure("more than \(PropertyListFile.maxDepth) levels of nesting, or a cycle", at: offset)
     }
     values += 1
-    guard values <= PropertyListFile.mostValues else {
-      throw Failure("more than \(PropertyListFile.mostValues) values", at: offset)
+    guard values <= PropertyListFile.maxValues else {
+      throw Failure("more than \(PropertyListFile.maxValues) values", at: offset)
     }
     return PropertyList(try content(offset, depth: depth), offset: offset)
   }
@@ -108,12 +109,12 @@ struct BinaryPropertyListReader {
   /// Counts bytes that are about to be copied.
   private mutating func count(_ bytes: Int, at offset: Int) throws(Failure) {
     copied += bytes
-    guard copied <= PropertyListFile.mostBytes else {
-      throw Failure("more than \(PropertyListFile.mostBytes >> 20) MiB of text and data", at: offset)
+    guard copied <= PropertyListFile.maxBytes else {
+      throw Failure("more than \(PropertyListFile.maxBytes >> 20) MiB of text and data", at: offset)
     }
   }
 
-  /// One, two and four bytes are without a sign, eight with one; sixteen may hold what eight can.
+  /// One, two, and four bytes are unsigned, eight are signed; sixteen must fit in eight.
   private func integer(_ start: Int, _ size: Int, of object: Int) throws(Failure) -> Int64 {
     guard size == 16 else { return Int64(truncatingIfNeeded: try number(start, size, of: object)) }
     let (high, low) = (try number(start, 8, of: object), try number(start + 8, 8, of: object))
@@ -122,7 +123,7 @@ struct BinaryPropertyListReader {
     return value
   }
 
-  /// Where the parts of an object begin, and how many there are.
+  /// The beginning of the parts of an object, and their number.
   private func extent(_ offset: Int, _ low: Int, unit: Int) throws(Failure) -> (start: Int, length: Int) {
     var (start, length) = (offset + 1, low)
     if low == 15 {

@@ -1,4 +1,4 @@
-/// What an app's Info.plist declares about background work, each with its place, so that whoever judges it can point.
+/// What an app's Info.plist declares about background work, each with its position for use in reports.
 public struct InfoPlist: Hashable, Sendable {
   /// A text of the file and the bytes before it.
   public struct Entry: Hashable, Sendable {
@@ -9,9 +9,9 @@ public struct InfoPlist: Hashable, Sendable {
   public let file: PropertyListFile
   /// `CFBundleIdentifier`.
   public private(set) var bundle: Entry?
-  /// `BGTaskSchedulerPermittedIdentifiers`; nil where the key is missing.
+  /// `BGTaskSchedulerPermittedIdentifiers`; nil if the key is missing.
   public private(set) var permitted: [Entry]?
-  /// `UIBackgroundModes`; nil where the key is missing.
+  /// `UIBackgroundModes`; nil if the key is missing.
   public private(set) var modes: [Entry]?
   /// Keys that are there and not of the type that the system wants, in the order of the file.
   public private(set) var problems: [PropertyListProblem] = []
@@ -20,9 +20,9 @@ public struct InfoPlist: Hashable, Sendable {
   public static let permittedKey = "BGTaskSchedulerPermittedIdentifiers"
   public static let modesKey = "UIBackgroundModes"
 
-  /// Takes the keys from a property list. Complexity: O(members).
+  /// Reads the keys from a property list. Complexity: O(members).
   ///
-  /// What is of a wrong type becomes a problem and is left out, as the system leaves it out; the rest is kept.
+  /// A value of a wrong type becomes a problem and is omitted, as the system omits it; the rest is kept.
   public init(_ file: PropertyListFile) {
     self.file = file
     guard let members = file.root.dictionary else {

@@ -1,4 +1,4 @@
-/// A value of a property list that remembers where in its file it stood.
+/// A value of a property list that remembers its position in its file.
 public struct PropertyList: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case boolean(Bool)

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// A property list as it came from a file, with everything that is needed to say where in it something is wrong.
+/// A property list as read from a file, with everything that is needed to report the position of an error.
 public struct PropertyListFile: Hashable, Sendable {
   public enum Format: String, Hashable, Sendable { case xml, binary }
 
@@ -10,14 +10,14 @@ public struct PropertyListFile: Hashable, Sendable {
   /// Of an XML list.
   private let places: TextPlaces?
 
-  /// Deeper nesting is refused, so that a hostile file cannot exhaust the stack.
-  static let deepest = Limits.depth
-  /// More values are refused: a binary list of a few bytes may name one object any number of times.
-  static let mostValues = Limits.propertyListValues
-  /// The texts and data of a binary list may name one object any number of times, too.
-  static let mostBytes = Limits.propertyListBytes
+  /// Deeper nesting is rejected, so that a hostile file cannot exhaust the stack.
+  static let maxDepth = Limits.depth
+  /// More values are rejected: a binary list of a few bytes can refer to one object any number of times.
+  static let maxValues = Limits.propertyListValues
+  /// The texts and data of a binary list can also refer to one object any number of times.
+  static let maxBytes = Limits.propertyListBytes
 
-  /// Why and where reading stopped, before the place is counted out.
+  /// Why and where reading stopped, before line and column are counted.
   struct Failure: Error {
     var message: String
     var offset: Int
@@ -26,7 +26,7 @@ public struct PropertyListFile: Hashable, Sendable {
   }
 
   /// Reads an XML or a binary property list, whichever it is. Complexity: O(bytes + values).
-  /// - Throws: what is wrong first, and where.
+  /// - Throws: the first problem, with its position.
   public init(_ bytes: [UInt8]) throws(PropertyListProblem) {
     let isBinary = bytes.starts(with: BinaryPropertyListReader.magic)
     format = isBinary ? .binary : .xml
@@ -44,7 +44,7 @@ public struct PropertyListFile: Hashable, Sendable {
     PropertyListProblem(message, at: offset, of: bytes, places)
   }
 
-  /// Whether a file is a property list, as far as its first bytes tell.
+  /// Whether a file is a property list, judging by its first bytes.
   public static func looksLikePropertyList(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: BinaryPropertyListReader.magic) { return true }
     let start = bytes.prefix(1 << 10).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
@@ -52,7 +52,7 @@ public struct PropertyListFile: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a property list, and where.
+/// The problem with a property list, and its position.
 public struct PropertyListProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Place: Hashable, Sendable {
     /// Both counted from 1, columns in characters (scalars).

@@ -1,9 +1,9 @@
 internal import TaskTrace
 
-/// Reads Apple's XML property lists (DTD PropertyList-1.0), and keeps the place of every value.
+/// Reads Apple's XML property lists (DTD PropertyList-1.0), and records the position of every value.
 ///
-/// It reads what such lists consist of, and no XML besides: entities of the document's own are refused, so that nothing
-/// can be expanded without end. Wrong UTF-8 is repaired with U+FFFD. Complexity: O(bytes).
+/// It reads the elements of such lists, and no other XML: custom entities are rejected, so that nothing can be expanded
+/// without limit. Invalid UTF-8 is repaired with U+FFFD. Complexity: O(bytes).
 struct XMLPropertyListReader {
   typealias Failure = PropertyListFile.Failure
 
@@ -41,24 +41,24 @@ struct XMLPropertyListReader {
 }
 
 extension XMLPropertyListReader {
-  private func stands(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+  private func isNext(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-  /// Moves behind the next place where a text stands.
+  /// Advances past the next occurrence of a text.
   private mutating func skip(past text: String, _ what: String) throws(Failure) {
     let start = index
-    while index < bytes.count, !stands(text) { index += 1 }
+    while index < bytes.count, !isNext(text) { index += 1 }
     guard index < bytes.count else { throw Failure("\(what) is never closed", at: start) }
     index += text.utf8.count
   }
 
-  /// Passes over white space, comments and processing instructions.
+  /// Skips whitespace, comments, and processing instructions.
   private mutating func skipSpace() throws(Failure) {
     while index < bytes.count {
       if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) {
         index += 1
-      } else if stands("<!--") {
+      } else if isNext("<!--") {
         try skip(past: "-->", "the comment")
-      } else if stands("<?") {
+      } else if isNext("<?") {
         try skip(past: "?>", "the instruction")
       } else {
         return
@@ -66,9 +66,9 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Passes over the declaration and the document type.
+  /// Skips the declaration and the document type.
   private mutating func skipProlog() throws(Failure) {
-    if stands("<?xml") {
+    if isNext("<?xml") {
       let start = index
       try skip(past: "?>", "the XML declaration")
       let text = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
@@ -80,7 +80,7 @@ extension XMLPropertyListReader {
       }
     }
     try skipSpace()
-    guard stands("<!DOCTYPE") else { return }
+    guard isNext("<!DOCTYPE") else { return }
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
       if bytes[index] == UInt8(ascii: "[") {
@@ -130,9 +130,9 @@ extension XMLPropertyListReader {
     guard try closes(name) else { throw Failure("expected </\(name)> here", at: index) }
   }
 
-  /// Takes the end of an element, if it comes next.
+  /// Reads the end of an element, if it comes next.
   private mutating func closes(_ name: String) throws(Failure) -> Bool {
-    guard stands("</") else { return false }
+    guard isNext("</") else { return false }
     let start = index
     index += 2
     let found = self.name()
@@ -148,8 +148,8 @@ extension XMLPropertyListReader {
 
 extension XMLPropertyListReader {
   private mutating func value(_ tag: Tag, depth: Int) throws(Failure) -> PropertyList {
-    guard depth < PropertyListFile.deepest else {
-      throw Failure("more than \(PropertyListFile.deepest) levels of nesting", at: tag.offset)
+    guard depth < PropertyListFile.maxDepth else {
+      throw Failure("more than \(PropertyListFile.maxDepth) levels of nesting", at: tag.offset)
     }
     return PropertyList(try content(tag, depth: depth), offset: tag.offset)
   }
@@ -193,7 +193,7 @@ extension XMLPropertyListReader {
       guard key.name == "key" else { throw Failure("expected a <key> here, not <\(key.name)>", at: key.offset) }
       let name = try text(key)
       try skipSpace()
-      guard index < bytes.count, !stands("</") else {
+      guard index < bytes.count, !isNext("</") else {
         throw Failure("the key \"\(name)\" has no value", at: key.offset)
       }
       let next = try opening("the value of \"\(name)\"")
@@ -224,11 +224,11 @@ extension XMLPropertyListReader {
         index += 1
       } else if byte == UInt8(ascii: "&") {
         text += String(try entity()).utf8
-      } else if stands("<![CDATA[") {
+      } else if isNext("<![CDATA[") {
         let start = index + 9
         try skip(past: "]]>", "the CDATA section")
         text += bytes[start..<index - 3]
-      } else if stands("<!--") {
+      } else if isNext("<!--") {
         try skip(past: "-->", "the comment")
       } else if try closes(tag.name) {
         return String(decoding: text, as: UTF8.self)
@@ -277,7 +277,7 @@ extension XMLPropertyListReader {
     return Double(epoch.microsecondsSince1970) / 1e6 - 978_307_200
   }
 
-  /// The bytes of Base64 (RFC 4648, section 4), with white space anywhere.
+  /// The bytes of Base64 (RFC 4648, section 4), with whitespace anywhere.
   private static func decoded(_ text: Substring) -> [UInt8]? {
     var (bytes, buffer, bits, padding) = ([UInt8](), UInt32(0), 0, 0)
     for letter in text.utf8 where letter > 0x20 {

@@ -1,10 +1,10 @@
 /// The terminfo entries that the program brings along, for terminals of xterm's family.
 ///
-/// Installed entries for any colour are rare, and write colours with colons, which many terminals do not read. Those for
-/// 256 colours are common, but offer ways of moving the cursor and of naming a colour that curses weighs against each
-/// other for every step; that was a third of the work of a frame, and saved few bytes. So both are here, as `tic -x`
-/// compiles `Descriptions/bgtop.ti` (a test compares them), in the form that curses takes from `TERMINFO` (since 6.1).
-/// They have only what a full-screen program needs and what all of the family do alike.
+/// Installed entries for any color are rare, and separate the parts of colors with colons, which many terminals do not
+/// read. Those for 256 colors are common, but offer several ways of moving the cursor and of naming a color, which
+/// curses compares for every step; that was a third of the work of a frame, and saved few bytes. Therefore both are
+/// built in, as `tic -x` compiles `Descriptions/bgtop.ti` (a test compares them), in the form that curses accepts from
+/// `TERMINFO` (since 6.1). They have only what a full-screen program needs and what the whole family has in common.
 package struct EmbeddedEntry: Hashable {
   /// What the entry calls the terminal.
   package let type: String

@@ -4,7 +4,7 @@ import CPlatform
 struct Environment {
   /// `TERM`, empty if it is not set.
   var type: String
-  /// Whether `COLORTERM` promises any colour.
+  /// Whether `COLORTERM` announces any color.
   var hasTruecolor: Bool
   /// Whether `NO_COLOR` is set to anything (no-color.org).
   var wantsNoColor: Bool

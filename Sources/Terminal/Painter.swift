@@ -1,26 +1,26 @@
 import CNcurses
 import Screen
 
-/// Puts what has changed on a canvas down as cells of curses.
+/// Draws what has changed on a canvas as curses cells.
 struct Painter {
   private let depth: ColorDepth
   private let pairLimit: Int
-  /// Whether all cells must be put down, for what is there is another canvas or none.
+  /// Whether all cells must be drawn, because the screen shows another canvas or none.
   private var isForgetful = true
   private var theme: Theme?
-  // Some dozens of each: looking through them takes less time than making the tables that would be faster.
-  private var looks: [Look] = []
+  // A few dozen of each: searching them takes less time than building the tables that would be faster.
+  private var appearances: [Appearance] = []
   private var pairs: [Colors] = []
   private var cells: [bgc_cell] = []
 
   /// What a style becomes.
-  private struct Look {
+  private struct Appearance {
     var code: UInt32 = 0
     var attributes: UInt16 = 0
     var pair: Int32 = 0
   }
 
-  /// Two colours, and the number of their pair.
+  /// Two colors, and the number of their pair.
   private struct Colors {
     var foreground: Int32
     var background: Int32
@@ -32,14 +32,14 @@ struct Painter {
     self.pairLimit = pairLimit
   }
 
-  /// Forgets what was put down.
+  /// Forgets what was drawn.
   mutating func forget() { isForgetful = true }
 
-  /// Puts down what has changed.
+  /// Draws what has changed.
   mutating func paint(_ canvas: Canvas, theme: Theme) {
     if self.theme != theme {
       self.theme = theme
-      looks = []
+      appearances = []
       isForgetful = true
     }
     for row in 0..<canvas.size.rows {
@@ -52,13 +52,13 @@ struct Painter {
   private mutating func paint(_ row: Int, _ columns: Range<Int>, of canvas: Canvas, _ theme: Theme) {
     cells.removeAll(keepingCapacity: true)
     var style: Style?
-    var look = Look()
+    var appearance = Appearance()
     for column in columns {
       let cell = canvas[column: column, row: row]
       guard !cell.isContinuation else { continue }
       if cell.style != style, !(cell.isBlank && style.map { Self.isGround(of: $0, like: cell.style) } ?? false) {
         style = cell.style
-        look = self.look(of: cell.style, theme)
+        appearance = self.appearance(of: cell.style, theme)
       }
       let marks = cell.packedMarks
       cells.append(
@@ -68,31 +68,31 @@ struct Painter {
             UInt16(truncatingIfNeeded: marks), UInt16(truncatingIfNeeded: marks >> 16),
             UInt16(truncatingIfNeeded: marks >> 32), UInt16(truncatingIfNeeded: marks >> 48)
           ),
-          attributes: look.attributes, width: UInt16(cell.width), pair: look.pair))
+          attributes: appearance.attributes, width: UInt16(cell.width), pair: appearance.pair))
     }
     unsafe cells.withUnsafeBufferPointer {
       unsafe bgc_put(Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32($0.count))
     }
   }
 
-  /// Whether a space looks the same in both styles: then it takes that of what stands before it, and curses changes no
-  /// colours for it.
+  /// Whether a space looks the same in both styles: then it gets the style of the cell before it, and curses does not
+  /// change colors for it.
   private static func isGround(of style: Style, like other: Style) -> Bool {
     style.background == other.background
       && style.attributes.union(other.attributes).isDisjoint(with: [.underline, .reverse])
   }
 
-  private mutating func look(of style: Style, _ theme: Theme) -> Look {
-    if let known = looks.first(where: { $0.code == style.code }) { return known }
-    let appearance = theme.appearance(of: style, depth: depth)
-    let look = Look(
-      code: style.code, attributes: UInt16(appearance.attributes.rawValue),
-      pair: pair(Self.number(appearance.foreground), Self.number(appearance.background)))
-    looks.append(look)
-    return look
+  private mutating func appearance(of style: Style, _ theme: Theme) -> Appearance {
+    if let known = appearances.first(where: { $0.code == style.code }) { return known }
+    let themed = theme.appearance(of: style, depth: depth)
+    let appearance = Appearance(
+      code: style.code, attributes: UInt16(themed.attributes.rawValue),
+      pair: pair(Self.number(themed.foreground), Self.number(themed.background)))
+    appearances.append(appearance)
+    return appearance
   }
 
-  /// A pair of colours; without room for more, the nearest thing that there is.
+  /// A pair of colors; if there is no room for more, the nearest existing one.
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
     if foreground < 0, background < 0 { return 0 }
     if let known = pairs.first(where: { $0.foreground == foreground && $0.background == background }) {

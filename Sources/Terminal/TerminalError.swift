@@ -1,8 +1,8 @@
 /// Why there is no full screen to draw on.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no terminal at all, only files or pipes.
+  /// There is not a terminal at all, only files or pipes.
   case noTerminal
-  /// Standard output goes into a file or a pipe.
+  /// Standard output is a file or a pipe.
   case outputIsNoTerminal
   /// The terminal cannot address its cells; its type is given, empty if it has none.
   case noFullScreen(type: String)

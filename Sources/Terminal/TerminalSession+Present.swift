@@ -4,15 +4,15 @@ public import Screen
 extension TerminalSession {
   /// Shows a canvas: sends the cells that are different from what is on the screen, as one write.
   ///
-  /// Only the canvas's ``Screen/Canvas/changes`` are looked at, and forgotten once they are shown. So a session is given one
-  /// canvas again and again, or new ones, which are different as a whole.
+  /// Only the canvas's ``Screen/Canvas/changes`` are read, and cleared once they are shown. Therefore a session can be
+  /// given one canvas repeatedly, or new ones, which count as changed completely.
   ///
   /// What is larger than the screen is cut off. The hardware cursor goes to ``Screen/Canvas/cursor``, or to the last
   /// cell if there is none.
   ///
   /// - Parameters:
   ///   - canvas: What to show.
-  ///   - theme: The colours of its roles.
+  ///   - theme: The colors of its roles.
   /// - Returns: How many bytes were sent; none if nothing has changed.
   @discardableResult
   public mutating func present(_ canvas: inout Canvas, theme: Theme) -> Int {

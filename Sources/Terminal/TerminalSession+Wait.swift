@@ -2,7 +2,7 @@ import CNcurses
 import CPlatform
 public import Screen
 
-/// Why ``TerminalSession/wait(until:extraDescriptors:)`` came back.
+/// Why ``TerminalSession/wait(until:extraDescriptors:)`` returned.
 public enum WaitResult: Hashable, Sendable {
   /// There are inputs, or a new size: call ``TerminalSession/readInputs()``, and show a frame.
   case input
@@ -10,26 +10,26 @@ public enum WaitResult: Hashable, Sendable {
   case readable([Int32])
   /// The time is over.
   case timeout
-  /// A signal asks for the end. Leave in order, with the exit code 128 plus the number.
+  /// A signal asks for the end. Leave normally, with the exit code 128 plus the number.
   case signal(Int32)
-  /// The terminal is gone. Leave; nothing can be shown any more.
+  /// The terminal is gone. Leave; nothing can be shown anymore.
   case hangup
 }
 
 extension TerminalSession {
   /// Sleeps until something happens.
   ///
-  /// Nobody is woken meanwhile. A request to stop the process (SIGTSTP) is carried out in here; afterwards the result is
-  /// ``WaitResult/input``.
+  /// The process is not woken meanwhile. A request to stop the process (SIGTSTP) is handled here; afterwards the result
+  /// is ``WaitResult/input``.
   ///
   /// - Parameters:
   ///   - timeoutMilliseconds: How long to sleep at most; nil for as long as it takes.
   ///   - extraDescriptors: Files to watch as well, at most 16.
-  /// - Returns: What happened. The most pressing comes first; the rest is there at the next call.
+  /// - Returns: What happened. The most urgent result comes first; the rest is returned by the next call.
   public mutating func wait(until timeoutMilliseconds: Int32?, extraDescriptors: [Int32] = []) -> WaitResult {
     let end = timeoutMilliseconds.map { milliseconds() + Int64(max(0, $0)) }
     while true {
-      if let result = takeSignals() { return result }
+      if let result = drainSignals() { return result }
       if isGone { return .hangup }
       if isResized { return .input }
       let now = milliseconds()
@@ -52,15 +52,15 @@ extension TerminalSession {
     }
   }
 
-  /// Takes everything that has been typed, clicked, pasted or resized since.
+  /// Returns everything that has been typed, clicked, pasted, or resized since.
   ///
-  /// A storm of resizes comes as its last one. The Esc key comes 25 ms after it was pressed, since it might have been the
-  /// start of another key.
+  /// Of several resizes, only the last is returned. The Esc key is returned 25 ms after it was pressed, because it
+  /// might have been the start of another key.
   public mutating func readInputs() -> [Input] {
     var inputs: [Input] = []
     readSize(&inputs)
     let portion = 4096
-    // A flood is taken in portions, so that the screen can follow.
+    // A flood is read in portions, so that the screen can keep up.
     for _ in 0..<16 {
       var isOver = false
       // Of memory that is not cleared first, for most of it stays unused.
@@ -72,7 +72,7 @@ extension TerminalSession {
       guard !bytes.isEmpty else { break }
       inputs += parser.feed(bytes)
       patienceEnd = parser.patience.map { milliseconds() + Int64($0) }
-      // All there was; what has come since wakes the next wait.
+      // Everything that was available; later input wakes the next wait.
       if bytes.count < portion { break }
     }
     if let patienceEnd, milliseconds() >= patienceEnd {
@@ -91,12 +91,12 @@ extension TerminalSession {
       painter.forget()
       bgc_resize(Int32(new.rows), Int32(new.columns))
     }
-    // Told even if it is the same after all: the screen must be painted.
+    // Reported even if it is unchanged: the screen must be painted.
     inputs.append(.resize(size))
   }
 
-  /// Deals with signals that have come; those that ask for the end are for the caller.
-  private mutating func takeSignals() -> WaitResult? {
+  /// Handles signals that have arrived; those that ask for the end are left to the caller.
+  private mutating func drainSignals() -> WaitResult? {
     while true {
       let signal = bgc_next_signal()
       switch signal {
@@ -104,7 +104,7 @@ extension TerminalSession {
       case bgc_signal_window(): isResized = true
       case bgc_signal_stop(): suspend()
       case bgc_signal_continue():
-        // After a stop that nobody could catch, the shell has set its own modes.
+        // After a stop that could not be caught, the shell has set its own modes.
         if !mustRepaint { bgc_retake() }
         isResized = true
         mustRepaint = true
@@ -114,5 +114,5 @@ extension TerminalSession {
   }
 }
 
-/// Milliseconds of a clock that never goes back.
+/// Milliseconds of a monotonic clock.
 private func milliseconds() -> Int64 { bgp_monotonic_microseconds() / 1_000 }

@@ -4,22 +4,22 @@ public import Screen
 
 /// The terminal while the program fills its screen.
 ///
-/// Whoever has the session has the terminal: there is one at a time, it cannot be copied, and when it goes out of scope
-/// the terminal is as it was before. That holds for crashes and for signals that kill, too; only `exit` while a session
-/// lives would break it, so let the session end first. Use it from one thread.
+/// The owner of the session owns the terminal: there is one at a time, it cannot be copied, and when it goes out of
+/// scope the terminal is restored. This also holds for crashes and for signals that kill; only `exit` while a session
+/// exists would break it, so let the session end first. Use it from one thread.
 public struct TerminalSession: ~Copyable {
   /// The signs that the terminal can show; canvases for it must have them.
   public let symbols: Symbols
 
-  /// The colours that are used.
+  /// The colors that are used.
   public let depth: ColorDepth
 
-  /// The size of the screen, at the last time that ``readInputs()`` told of one.
+  /// The size of the screen, as last reported by ``readInputs()``.
   public internal(set) var size: Size
 
   var options: TerminalOptions
   var parser = InputParser()
-  // When unfinished input is taken for what it is, in milliseconds of the clock that never goes back.
+  // When unfinished input is accepted as it is, in milliseconds of the monotonic clock.
   var patienceEnd: Int64?
   var isResized = false
   var mustRepaint = false
@@ -27,17 +27,17 @@ public struct TerminalSession: ~Copyable {
   var painter: Painter
   private var isOpen = true
 
-  /// Takes the terminal and shows an empty screen.
+  /// Takes over the terminal and shows an empty screen.
   ///
-  /// - Throws: Why there is no screen to fill; nothing was written then.
+  /// - Throws: Why the full screen cannot be opened; nothing has been written then.
   public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
     guard !options.needsTerminalOutput || bgp_is_terminal(1) else { throw .outputIsNoTerminal }
     guard Self.open(options.device) else { throw .noTerminal }
     let isUTF8 = bgc_locale_is_utf8(options.symbols?.isASCII == false)
     let environment = Environment.current
-    var found: Ladder.Rung?
-    for rung in Ladder(environment, color: options.color).rungs where found == nil {
-      if Self.start(rung) { found = rung }
+    var found: TerminalFallbacks.Fallback?
+    for fallback in TerminalFallbacks(environment, color: options.color).all where found == nil {
+      if Self.start(fallback) { found = fallback }
     }
     guard let found else {
       bgc_close()
@@ -45,7 +45,7 @@ public struct TerminalSession: ~Copyable {
     }
     self.options = options
     symbols = isUTF8 ? options.symbols ?? .utf8 : .ascii
-    depth = Ladder.depth(colors: Int(bgc_colors()), most: found.most)
+    depth = TerminalFallbacks.depth(colors: Int(bgc_colors()), colorLimit: found.colorLimit)
     painter = Painter(depth: depth, pairLimit: Int(bgc_pairs()))
     size = Self.currentSize
     setModes()
@@ -55,16 +55,16 @@ public struct TerminalSession: ~Copyable {
     if isOpen { bgc_close() }
   }
 
-  /// Gives the terminal back; the session can do nothing more.
+  /// Restores the terminal; the session cannot be used afterwards.
   ///
-  /// Happens by itself when the session goes out of scope.
+  /// Called automatically when the session goes out of scope.
   public mutating func restore() {
     guard isOpen else { return }
     isOpen = false
     bgc_close()
   }
 
-  /// Whether the mouse is reported; switch it off to let people select text as usual.
+  /// Whether the mouse is reported; turn it off to let users select text as usual.
   public var mouse: Bool {
     get { options.mouse }
     set {
@@ -73,7 +73,7 @@ public struct TerminalSession: ~Copyable {
     }
   }
 
-  /// Gives the screen back and stops the process until the shell lets it go on; then the next frame paints everything.
+  /// Restores the screen and stops the process until the shell continues it; then the next frame paints everything.
   public mutating func suspend() {
     guard isOpen else { return }
     bgc_suspend()
@@ -81,13 +81,13 @@ public struct TerminalSession: ~Copyable {
     mustRepaint = true
   }
 
-  /// Lets the next frame paint everything anew, for a screen that somebody else has written on.
+  /// Makes the next frame repaint everything, for a screen that another program has written on.
   public mutating func repaint() {
     guard isOpen else { return }
     bgc_redraw(true)
   }
 
-  /// Puts a text into the clipboard of the machine at which the person sits, if the terminal allows it (OSC 52).
+  /// Copies a text to the clipboard of the machine at which the user sits, if the terminal allows it (OSC 52).
   ///
   /// - Parameter text: What to copy; more than 74,994 bytes are not sent, since terminals do not take them.
   /// - Returns: Whether it was sent; whether it arrived cannot be known.
@@ -113,14 +113,14 @@ public struct TerminalSession: ~Copyable {
     return unsafe device.withCString { unsafe bgc_open($0) } >= 0
   }
 
-  private static func start(_ rung: Ladder.Rung) -> Bool {
-    unsafe rung.type.withCString { type in
-      guard let entry = rung.entry else { return unsafe bgc_start(type, nil) }
+  private static func start(_ fallback: TerminalFallbacks.Fallback) -> Bool {
+    unsafe fallback.type.withCString { type in
+      guard let entry = fallback.entry else { return unsafe bgc_start(type, nil) }
       return unsafe entry.withCString { unsafe bgc_start(type, $0) }
     }
   }
 
-  /// The size that the terminal says it has, or the usual one of a terminal that does not say.
+  /// The size that the terminal reports, or the usual one for a terminal that does not report it.
   static var currentSize: Size {
     var rows: Int32 = 0
     var columns: Int32 = 0

@@ -21,8 +21,8 @@ enum Program {
   private static func run(_ words: [String]) -> Int32 {
     do {
       switch try Request(words) {
-      case .help(let command): try say(HelpText.text(for: command))
-      case .version: try say("bgtop \(version)\n")
+      case .help(let command): try print(HelpText.text(for: command))
+      case .version: try print("bgtop \(version)\n")
       case .run(let invocation): return try invocation.command.run(invocation)
       }
       return ExitCode.fine
@@ -31,7 +31,7 @@ enum Program {
     }
   }
 
-  /// Tells on standard error what could not be read, written or understood, in the same way for every command.
+  /// Reports on standard error what could not be read, written, or understood, in the same way for every command.
   static func report(_ error: any Error) -> Int32 {
     if let fault = error as? UsageError {
       let help = fault.command.isEmpty ? "bgtop --help" : "bgtop help \(fault.command)"
@@ -48,17 +48,17 @@ enum Program {
     return ExitCode.unusable
   }
 
-  /// Keeps something until the program ends: the system takes its memory back at once then, and faster than it could be
-  /// given back piece by piece.
-  static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
+  /// Retains something until the program ends: the system then reclaims all of its memory together, which is faster
+  /// than freeing it piece by piece.
+  static func retain(_ value: some Sendable) { retained.withLock { $0.append(value) } }
 
-  private static let kept = Mutex<[any Sendable]>([])
+  private static let retained = Mutex<[any Sendable]>([])
 
-  /// Writes results to standard output, with nothing in them that a terminal would obey. A full disk is an error, as it is
-  /// for `cat`.
-  static func say(_ text: String) throws(FileAccess.Failure) { try put(visibleLines(text)) }
+  /// Writes results to standard output, without anything that a terminal would interpret. A full disk is an error, as
+  /// it is for `cat`.
+  static func print(_ text: String) throws(FileAccess.Failure) { try put(visibleLines(text)) }
 
-  /// Writes a screen to standard output, whose escape sequences are meant.
+  /// Writes a screen to standard output, with its escape sequences intact.
   static func put(_ picture: String) throws(FileAccess.Failure) { try FileAccess.Output("-").write(picture) }
 
   /// Writes messages to standard error, one a line, with nothing in them that a terminal would obey.

@@ -5,8 +5,8 @@ import Testing
 @Suite("bgtop diagnose, error and choose") struct AnswerTests {
   struct Answer: CustomTestStringConvertible {
     var name: String
-    var words: String
-    /// The command line; a name in `Answers` stands for its file.
+    var text: String
+    /// The command line; a name in `Answers` is replaced by the path of its file.
     var command: [String]
     var code: Int32 = 1
 
@@ -18,44 +18,44 @@ import Testing
 
   static let all: [Answer] = [
     Answer(
-      name: "never-runs", words: "A processing task that is never launched, of a run that is told whole",
+      name: "never-runs", text: "A processing task that is never launched, of a run that is told whole",
       command: ["diagnose", "clean.json5", "never-runs", "notes.clean"]),
     Answer(
-      name: "never-runs-log", words: "Two tasks of a log: one is denied, the other not permitted",
+      name: "never-runs-log", text: "Two tasks of a log: one is denied, the other not permitted",
       command: ["diagnose", "denied.log"]),
     Answer(
-      name: "never-runs-plist", words: "An identifier that an Info.plist spells otherwise",
+      name: "never-runs-plist", text: "An identifier that an Info.plist spells otherwise",
       command: ["diagnose", "mail.plist", "never-runs", "org.example.mail.Sync"]),
-    Answer(name: "broken-chain", words: "Every symptom of a scenario", command: ["diagnose", "broken-chain"]),
-    Answer(name: "quiet", words: "A scenario that shows no symptom", command: ["diagnose", "reboot"], code: 0),
+    Answer(name: "broken-chain", text: "Every symptom of a scenario", command: ["diagnose", "broken-chain"]),
+    Answer(name: "quiet", text: "A scenario that shows no symptom", command: ["diagnose", "reboot"], code: 0),
     Answer(
-      name: "ends-early", words: "An end that the app is not told the cause of",
+      name: "ends-early", text: "An end that the app is not told the cause of",
       command: ["diagnose", "stall", "ends-early"]),
     Answer(
-      name: "delegate-silent", words: "Transfers after the app was swiped away",
+      name: "delegate-silent", text: "Transfers after the app was swiped away",
       command: ["diagnose", "force-quit", "delegate-silent"]),
     Answer(
-      name: "not-shown", words: "A symptom that is asked about and does not show",
+      name: "not-shown", text: "A symptom that is asked about and does not show",
       command: ["diagnose", "day", "crashes", "news.refresh"], code: 0),
     Answer(
-      name: "code-3", words: "Code 3, of a run",
+      name: "code-3", text: "Code 3, of a run",
       command: ["error", "Domain=BGTaskSchedulerErrorDomain Code=3", "error-codes"]),
-    Answer(name: "code-3-alone", words: "Code 3, of nothing", command: ["error", "3"], code: 0),
+    Answer(name: "code-3-alone", text: "Code 3, of nothing", command: ["error", "3"], code: 0),
     Answer(
-      name: "code-3-plist", words: "Code 3, of an Info.plist", command: ["error", "notPermitted", "modeless.plist"]),
-    Answer(name: "badfood", words: "A termination", command: ["error", "0x8badf00d", "leaving"]),
+      name: "code-3-plist", text: "Code 3, of an Info.plist", command: ["error", "notPermitted", "modeless.plist"]),
+    Answer(name: "badfood", text: "A termination", command: ["error", "0x8badf00d", "leaving"]),
     Answer(
-      name: "choose-night", words: "Maintenance", command: ["choose", "--answers", "time,maintenance,heavy,offline"],
+      name: "choose-night", text: "Maintenance", command: ["choose", "--answers", "time,maintenance,heavy,offline"],
       code: 0),
     Answer(
-      name: "choose-export", words: "An export", command: ["choose", "--answers", "user,device,ios26,plain"], code: 0),
+      name: "choose-export", text: "An export", command: ["choose", "--answers", "user,device,ios26,plain"], code: 0),
   ]
 
-  /// `RECORD_SNAPSHOTS=1` writes the answers anew, and fails so that nobody forgets to read them.
+  /// `RECORD_SNAPSHOTS=1` rewrites the answers and fails, so that they are reviewed.
   @Test(arguments: all) func `they answer`(_ answer: Answer) throws {
     try expectAnswer(
       answer.command, files: Self.folder, golden: Self.folder.appending(path: answer.name + ".txt"),
-      heading: answer.words, code: answer.code)
+      heading: answer.text, code: answer.code)
   }
 
   @Test(
@@ -72,13 +72,13 @@ import Testing
       (["choose", "day"], "unexpected argument 'day'"),
       (["choose"], "not every question was answered"),
     ])
-  func `what is not understood is told`(_ arguments: [String], _ part: String) throws {
+  func `unknown input is reported`(_ arguments: [String], _ part: String) throws {
     let outcome = try bgtop(arguments)
     #expect(outcome.code == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(part), "\(outcome.errors)")
   }
 
-  @Test func `questions are answered with numbers and words, and taken back`() throws {
+  @Test func `questions are answered with numbers and words, and answers can be undone`() throws {
     let outcome = try bgtop("choose", input: "x\n1\nback\n 3 \ncontent\n")
     #expect(outcome.code == 0 && outcome.output.hasPrefix("BGAppRefreshTask (iOS 13)\n"))
     #expect(outcome.errors.contains("'x' is not an answer") && outcome.errors.contains("--answers time,content"))

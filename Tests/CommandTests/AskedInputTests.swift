@@ -7,7 +7,7 @@ import Testing
 struct AskedInputTests {
   private let known: [TaskIdentifier] = ["com.a.sync", "com.b.sync", "com.b.refresh", "sync"]
 
-  @Test("A whole identifier means its task, and an end of it that only one has")
+  @Test("A whole identifier selects its task, and so does a unique suffix")
   func meant() throws {
     #expect(try AskedInput.task("com.a.sync", among: known) == "com.a.sync")
     #expect(try AskedInput.task("sync", among: known) == "sync")

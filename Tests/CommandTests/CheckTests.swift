@@ -19,11 +19,11 @@ import Testing
       }
       let place = format == .xml ? "Info-\(format.rawValue):8:3: " : "Info-\(format.rawValue):byte "
       #expect(outcome.output.contains(place), "\(outcome.output)")
-      // What it says should be pasted in has nothing wrong with it.
+      // The text that it suggests for pasting has no findings.
       let keys = try #require(outcome.output.components(separatedBy: "</dict>:").last)
-      let mended = "<plist><dict><key>CFBundleIdentifier</key><string>com.a</string>\(keys)</dict></plist>"
-      let again = try bgtop("check", try scratch.write("Mended", mended))
-      #expect(again.code == 0 && again.output.contains("no findings"), "\(mended)\n\(again.output)")
+      let corrected = "<plist><dict><key>CFBundleIdentifier</key><string>com.a</string>\(keys)</dict></plist>"
+      let again = try bgtop("check", try scratch.write("Mended", corrected))
+      #expect(again.code == 0 && again.output.contains("no findings"), "\(corrected)\n\(again.output)")
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
     #expect(lines[event + 1].contains("was completed twice"))
   }
 
-  @Test func `what cannot be read is told, and the rest is checked`() throws {
+  @Test func `unreadable input is reported, and the rest is checked`() throws {
     let scratch = try Scratch()
     let outcome = try bgtop("check", scratch.path("gone"), try scratch.write("x.plist", "<plist>\n<dict>"), "mac")
     #expect(outcome.code == 2)
@@ -83,7 +83,7 @@ import Testing
     #expect(try bgtop("list", "checks").output.contains("chain-broken"))
   }
 
-  @Test func `times beyond what can be counted are told with their place, and never a crash`() throws {
+  @Test func `out-of-range times are reported with their position, and never crash`() throws {
     let scratch = try Scratch()
     let header = #"{"bgtop":1,"epoch":"2026-06-01T12:00:00Z","source":{"kind":"deviceLog","files":["x"]}}"#
     for time in ["9223372036854775807", "-9223372036854775808", "1152921504606846976", "-1152921504606846976"] {

@@ -8,7 +8,7 @@ import Testing
      ], FinalDecision: Must Not Proceed}
     """
 
-  @Test func `exit codes tell agreement, difference and what cannot be read`() throws {
+  @Test func `exit codes distinguish agreement, difference, and unreadable input`() throws {
     let scratch = try Scratch()
     let agrees = try scratch.write("a.log", log)
     let differs = try scratch.write("b.log", log.replacingOccurrences(of: "Observed:90", with: "Observed:40"))
@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.output.contains("cpu"))
   }
 
-  @Test func `a run goes on from a log, and names what it assumes`() throws {
+  @Test func `a run continues from a log, and lists what it assumes`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("a.log", log)
     let outcome = try bgtop("run", path, "--at", "08:10:01", "--until", "1d")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Info.plists beside a scenario") struct InfoPlistTests {
+@Suite("Info.plists next to a scenario") struct InfoPlistTests {
   private let scenario = """
     { length: "1h", apps: [{ bundle: "com.a", infoPlist: "App/Info.plist", state: "suspended",
       tasks: [{ id: "com.a.sync", kind: "refresh", pendingFor: "1h" }, { id: "com.a.work", kind: "processing", pendingFor: "1h" }] }],
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func `a scenario takes its declarations from a file beside it, and its trace is run again without that file`(
+  func `a scenario reads its declarations from a file next to it, and its trace can be rerun without that file`(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let scratch = try folder(format)
@@ -33,7 +33,7 @@ import Testing
     #expect(try String(contentsOfFile: first, encoding: .utf8) == String(contentsOfFile: again, encoding: .utf8))
   }
 
-  @Test func `what is wrong with the file is told with its own place and the scenario's`() throws {
+  @Test func `errors in the file are reported with its position and the scenario's`() throws {
     let scratch = try folder(.xml)
     let path = try scratch.write("s.json5", scenario)
     let file = scratch.path("App/Info.plist")
@@ -61,7 +61,7 @@ import Testing
       ).errors.contains("/dev/zero: is not a regular file"))
   }
 
-  @Test func `a property list is no input by itself, and is told what it is`() throws {
+  @Test func `a property list is not an input on its own, and the message identifies it`() throws {
     let scratch = try folder(.binary)
     for command in ["run", "shot"] {
       let outcome = try bgtop(command, scratch.path("App/Info.plist"))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `findings that a scenario expects are counted, and a check that is not there is told`() throws {
+  @Test func `findings that a scenario expects are counted, and an unknown check is reported`() throws {
     let scratch = try Scratch()
     let fine = try bgtop(
       "run", try scratch.write("s.json5", "{ length: '1h', expect: [{ finding: 'any', exactly: 0 }] }"))

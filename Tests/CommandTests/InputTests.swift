@@ -31,9 +31,9 @@ import Testing
     let bytes = Data(units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
     let path = try scratch.write("windows.log", bytes)
     let plain = try scratch.write("plain.log", log)
-    let told = try bgtop("import", "--summary-json", "-", plain).output
-    #expect(told.contains("\"denials\":1"))
-    #expect(try bgtop("import", "--summary-json", "-", path).output == told)
+    let result = try bgtop("import", "--summary-json", "-", plain).output
+    #expect(result.contains("\"denials\":1"))
+    #expect(try bgtop("import", "--summary-json", "-", path).output == result)
     #expect(try bgtop("shot", path).output.contains("✗ charger"))
   }
 
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `what import is not for is told with what to do`() throws {
+  @Test func `unsuitable input for import is reported with an alternative`() throws {
     let scratch = try Scratch()
     let trace = scratch.path("day.jsonl")
     #expect(try bgtop("run", "day", "--until", "1h", "--trace", trace).code == 0)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a log answers only what it tells`() throws {
+  @Test func `a log answers only what it contains`() throws {
     let scratch = try Scratch()
     let head = "2026-05-04 10:00:00.000000+0000 0x1f00     Default     0x0                  99     8    "
     let crash = try scratch.write(
@@ -116,7 +116,7 @@ import Testing
     #expect(try bgtop("import", "-", input: String(contentsOfFile: path, encoding: .utf8)).output.contains("started"))
   }
 
-  @Test func `a malformed scenario is told with file, line, column and the nearest known key`() throws {
+  @Test func `a malformed scenario is reported with file, line, column, and the nearest known key`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("bad.json5", "{\n  name: 'x',\n  sumary: 'y',\n  apps: 3,\n}\n")
     let outcome = try bgtop("run", path)

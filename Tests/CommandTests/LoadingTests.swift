@@ -60,7 +60,7 @@ import Testing
     #expect(shown.output.contains("02:24:57"))
   }
 
-  @Test func `a large trace is shown while it is read, and comes to the same, out of order or torn`() throws {
+  @Test func `a large trace is shown while it is read, with the same result, out of order or truncated`() throws {
     let scratch = try Scratch()
     #expect(try bgtop("run", "day", "--until", "40d", "--trace", scratch.path("whole.jsonl")).code == 0)
     let whole = try scratch.read("whole.jsonl")
@@ -75,20 +75,20 @@ import Testing
     let apart = try #require((2..<last).reversed().first { lines[$0].prefix(20) != lines[$0 + 1].prefix(20) })
     lines.swapAt(apart, apart + 1)
     let text: String = lines.joined(separator: "\n") + "\n" + ##"{"t":99999999999999,"event":"batt"##
-    let mended = try bgtop(scratch.write("broken.jsonl", text), "--record", scratch.path("mended.jsonl"))
-    #expect(mended.output.contains("the last line is truncated"))
+    let corrected = try bgtop(scratch.write("broken.jsonl", text), "--record", scratch.path("mended.jsonl"))
+    #expect(corrected.output.contains("the last line is truncated"))
     #expect(try scratch.read("mended.jsonl") == whole)
     // The last line has no end, and belongs to the beginning.
     let late = String(decoding: whole, as: UTF8.self) + #"{"t":0,"event":"note","text":"late"}"#
     #expect(try bgtop(scratch.write("late.jsonl", late), "--record", scratch.path("early.jsonl")).code == 0)
     #expect(String(decoding: try scratch.read("early.jsonl").prefix(20_000), as: UTF8.self).contains(#""late""#))
-    // What is no trace behind its first line is told with its place.
+    // Content after the first line that is not part of a trace is reported with its position.
     let header = "\(lines[0])\n"
     let noise = String(header) + String(repeating: "nonsense\n", count: 600_000)
     #expect(try bgtop(scratch.write("noise.jsonl", noise)).output.contains("more lines"))
   }
 
-  @Test func `a large text that is no log is refused as a small one is`() throws {
+  @Test func `a large text that is not a log is refused like a small one`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("prose", String(repeating: "Dear diary, today was fine.\n", count: 200_000))
     let outcome = try bgtop(path)
@@ -114,7 +114,7 @@ import Testing
     #expect(shown.output.contains("LIVE"))
   }
 
-  @Test func `a log that takes the place of another keeps its own times`() throws {
+  @Test func `a log that replaces another keeps its own times`() throws {
     func line(_ clock: String) -> String {
       "2026-05-04 \(clock).000000+0000 0x1f00     Default     0x0                  99     8    dasd: COMPLETED a.b:0000AA\n"
     }
@@ -122,7 +122,7 @@ import Testing
     let path = try scratch.write("live.log", line("08:00:00") + line("08:00:10"))
     let follower = try LogFollower(Source(path))
     func taken() throws -> [Int64] {
-      guard case .events(let events) = try follower.take(isReadable: false) else { return [] }
+      guard case .events(let events) = try follower.poll(isReadable: false) else { return [] }
       return events.map { $0.at.microseconds / 1_000_000 }
     }
     #expect(try taken() == [0, 10])

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "an output that is the input is refused, by whatever name",
+    "an output that is also the input is refused, under any name",
     arguments: [
       "import x.log -o x.log", "import x.log -o ./x.log", "import x.log -o soft", "import x.log -o hard",
       "import x.log -o new --summary-json x.log", "run s.json5 --trace s.json5",
@@ -55,7 +55,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["t.jsonl"])
   }
 
-  @Test func `a file keeps its permissions and its links, and a FIFO nobody reads is an error`() throws {
+  @Test func `a file keeps its permissions and its links, and a FIFO without a reader is an error`() throws {
     let scratch = try Scratch()
     let outcome = try shell(
       """
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "a file that a command writes is the old one or the new one, whatever call fails",
+    "a file that a command writes has the old or the new content, whichever call fails",
     arguments: [["import", "x.log", "-o"], ["run", "s.json5", "--trace"]])
   func faults(_ words: [String]) throws {
     let scratch = try Scratch()
@@ -158,7 +158,7 @@ import Testing
 /// What hostile files must not do.
 @Suite("Hostile inputs") struct HostileInputTests {
   @Test(
-    "a name with control characters reaches no output as it is",
+    "a name with control characters never reaches the output unescaped",
     arguments: ["check", "why", "diagnose", "run", "shot", "shot --as svg", "check --json", "import", "compare"])
   func names(_ command: String) throws {
     let scratch = try Scratch()
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `a FIFO that a scenario names as an Info.plist is told of at once`() throws {
+  @Test func `a FIFO that a scenario names as an Info.plist is reported immediately`() throws {
     let scratch = try Scratch()
     _ = try scratch.write("s.json5", "{ apps: [{ bundle: \"a\", infoPlist: \"fifo\" }] }")
     let outcome = try shell("mkfifo fifo; timeout 5 bash -c '\"$BGTOP\" check s.json5'", in: scratch)

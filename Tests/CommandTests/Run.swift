@@ -7,7 +7,7 @@ struct Outcome: Equatable {
   var errors: String
 }
 
-/// Runs the program that was built beside the tests.
+/// Runs the program that was built with the tests.
 func bgtop(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
   try bgtop(arguments, input: input, environment: environment)
 }
@@ -49,7 +49,7 @@ func shell(_ script: String, in scratch: Scratch) throws -> Outcome {
     errors: String(decoding: errors.wait(), as: UTF8.self))
 }
 
-/// Reads a pipe to its end on a thread of its own.
+/// Reads a pipe to its end on a separate thread.
 private final class Reader: @unchecked Sendable {
   private var data = Data()
   private let done = DispatchSemaphore(value: 0)
@@ -74,7 +74,7 @@ private var programURL: URL {
   return (folder ?? fallback).appendingPathComponent("bgtop")
 }
 
-/// A folder that goes away with the value.
+/// A folder that is removed together with the value.
 final class Scratch {
   let url: URL
 

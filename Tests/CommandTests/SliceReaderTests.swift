@@ -31,7 +31,7 @@ import Testing
       var importer = LogImporter(named: "x")
       let reader = SliceReader(
         try Source(path), threads: 2, piece: size, keeping: importer.texts)
-      while let slice = try reader.next() { importer.take(slice) }
+      while let slice = try reader.next() { importer.append(slice) }
       let reading = importer.finish()
       #expect(reading.events == whole.events, "\(size) bytes")
       #expect(reading.summary == whole.summary)
@@ -49,7 +49,7 @@ import Testing
         var importer = LogImporter(named: "x")
         let reader = SliceReader(
           try Source(path), threads: threads, piece: size, keeping: importer.texts)
-        while let slice = try reader.next() { importer.take(slice) }
+        while let slice = try reader.next() { importer.append(slice) }
         let reading = importer.finish()
         #expect(reading.events == whole.events, "\(threads) threads, \(size) bytes")
         #expect(reading.summary == whole.summary)

@@ -23,7 +23,7 @@ import Testing
     _ = try scratch.write("scenario", "{ name: 'one', length: '1h', apps: [] }")
   }
 
-  /// A command in which `%` stands for the input, and the file that it is asked about.
+  /// A command in which `%` is replaced by the input, and the file that it reads.
   private static let commands = [
     ("why %", "trace"), ("why %", "log"), ("check %", "Info.plist"), ("check %", "trace"), ("check %", "log"),
     ("check %", "scenario"), ("diagnose %", "log"), ("diagnose %", "Info.plist"), ("compare %", "log"),
@@ -32,7 +32,7 @@ import Testing
     ("--at 2h %", "trace"), ("compare % trace", "trace"),
   ]
 
-  @Test("a file, a pipe, a FIFO, an open descriptor and standard input give one answer", arguments: commands)
+  @Test("a file, a pipe, a FIFO, an open descriptor, and standard input give the same answer", arguments: commands)
   func ways(_ command: String, _ file: String) throws {
     let usual = try outcome(command, file, "bgtop %", file)
     #expect(usual.code < 2, "\(usual.errors)")
@@ -42,13 +42,13 @@ import Testing
       ("cat \(file) | bgtop %", "-"), ("bgtop % < \(file)", "-"), ("bgtop % 3< \(file)", "/dev/fd/3"),
       ("{ head -c 1 \(file); sleep 0.1; tail -c +2 \(file); } | bgtop %", "-"),
     ] {
-      let told = try outcome(command, file, script, input)
-      #expect(told == usual, "\(script)")
+      let result = try outcome(command, file, script, input)
+      #expect(result == usual, "\(script)")
     }
   }
 
   @Test(
-    "what gzip has compressed gives the same answer", .enabled(if: Unpacker.isAvailable, "built without zlib"),
+    "gzip-compressed input gives the same answer", .enabled(if: Unpacker.isAvailable, "built without zlib"),
     arguments: commands)
   func compressed(_ command: String, _ file: String) throws {
     let usual = try outcome(command, file, "bgtop %", file)
@@ -58,13 +58,13 @@ import Testing
       ("bgtop %", "packed"), ("cat packed | bgtop %", "-"), ("cat two | bgtop %", "-"),
       ("{ head -c 1 packed; sleep 0.1; tail -c +2 packed; } | bgtop %", "-"),
     ] {
-      let told = try outcome(command, file, script, input)
-      #expect(told == usual, "\(script)")
+      let result = try outcome(command, file, script, input)
+      #expect(result == usual, "\(script)")
     }
   }
 
-  /// What a command says of an input, without the name of the input: that is longer or shorter, which shows where a screen
-  /// is filled up with spaces and lines.
+  /// A command's output about an input, without the input's name: its length varies, which affects the spaces and lines
+  /// that fill a screen.
   private func outcome(_ command: String, _ file: String, _ script: String, _ input: String) throws -> Outcome {
     let names = [
       #"/dev/fd/[0-9]+"#, "standard input", #"\./fifo"#, #"\b(fifo|packed|\#(file)|63|3)\b"#,
@@ -74,12 +74,12 @@ import Testing
       names.reduce(text) { $0.replacingOccurrences(of: $1, with: "N", options: .regularExpression) }
         .filter { !" ─".contains($0) }
     }
-    let told = try shell(script.replacing("%", with: command.replacing("%", with: input)), in: scratch)
-    return Outcome(code: told.code, output: nameless(told.output), errors: nameless(told.errors))
+    let result = try shell(script.replacing("%", with: command.replacing("%", with: input)), in: scratch)
+    return Outcome(code: result.code, output: nameless(result.output), errors: nameless(result.errors))
   }
 
   @Test(.enabled(if: Unpacker.isAvailable, "built without zlib"))
-  func `themes and an Info.plist of a scenario may be compressed, and themes come by a pipe`() throws {
+  func `themes and an Info.plist of a scenario can be compressed, and themes can come through a pipe`() throws {
     _ = try scratch.write("own.theme", ##"theme[main_fg]="#123456""##)
     let usual = try shell("bgtop shot day --as svg --theme ./own.theme", in: scratch)
     let dark = try bgtop("shot", "day", "--as", "svg").output
@@ -88,8 +88,8 @@ import Testing
       "gzip -c own.theme > packed.theme; bgtop shot day --as svg --theme ./packed.theme",
       "bgtop shot day --as svg --theme <(cat own.theme)",
     ] {
-      let told = try shell(script, in: scratch)
-      #expect(told.output == usual.output && told.code == 0, "\(script): \(told.errors)")
+      let result = try shell(script, in: scratch)
+      #expect(result.output == usual.output && result.code == 0, "\(script): \(result.errors)")
     }
     _ = try scratch.write(
       "with.json5", "{ name: 'one', length: '1h', apps: [{ bundle: 'com.a', infoPlist: 'Info.plist' }] }")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.enabled(if: Unpacker.isAvailable, "built without zlib"))
-  func `what is compressed and damaged or cut short is told so`() throws {
+  func `compressed input that is damaged or truncated is reported`() throws {
     let script =
       "gzip -c trace > packed; head -c 3000 packed > cut; { head -c 3000 packed; echo no; tail -c +3100 packed; } > bad"
     _ = try shell(script, in: scratch)
@@ -112,13 +112,13 @@ import Testing
     }
   }
 
-  @Test func `a log is read while its stream still goes on`() throws {
+  @Test func `a log is read while its stream is still open`() throws {
     let bytes = Data(LoadingTests.log(records: 3_000).utf8)
     #expect(unsafe mkfifo(scratch.path("fifo"), 0o600) == 0)
     let writer = try FileHandle(forUpdating: URL(fileURLWithPath: scratch.path("fifo")))
     let half = bytes.count / 2
     Thread.detachNewThread { writer.write(bytes[..<half]) }
-    // An import takes these slices. Were all of the stream read first, the first one would never come.
+    // An import reads these slices. If the whole stream were read first, the first slice would never arrive.
     let source = try Source(scratch.path("fifo"))
     let reader = SliceReader(source, threads: 0, keeping: nil)
     var count = try reader.next()?.count ?? 0
@@ -131,7 +131,7 @@ import Testing
     #expect(count == bytes.count)
   }
 
-  @Test func `several logs may come by pipes, and one without dates is read again on the day of another`() throws {
+  @Test func `several logs can come through pipes, and one without dates is read again on the day of another`() throws {
     let dated = LoadingTests.log(records: 50)
     let undated = dated.split(separator: "\n").map {
       $0.hasPrefix("2026-03-15 ") ? String($0.dropFirst(11)) : String($0)
@@ -147,14 +147,14 @@ import Testing
     #expect(body(usual.output).count > 50)
   }
 
-  @Test func `no byte of a stream is lost, and a stream that is kept is read again`() throws {
+  @Test func `no byte of a stream is lost, and a retained stream can be read again`() throws {
     let bytes = Array(LoadingTests.log(records: 3_000).utf8)
     let path = try scratch.write("some", Data(bytes))
-    for most in [1_000, 1 << 18] {
+    for limit in [1_000, 1 << 18] {
       let source = try Source(path)
       #expect(try source.kind() == .log)
       var taken: [UInt8] = []
-      while case .bytes(let more) = try source.next(after: taken, most: most) { taken = more }
+      while case .bytes(let more) = try source.next(after: taken, limit: limit) { taken = more }
       #expect(taken == bytes)
       try source.rewind()
       #expect(try source.all() == bytes)
@@ -167,7 +167,7 @@ import Testing
       try? writer.close()
     }
     let stream = try Source(name)
-    stream.keep()
+    stream.retain()
     #expect(stream.isStream && stream.size == nil)
     #expect(try stream.all() == bytes)
     try stream.rewind()
@@ -176,7 +176,7 @@ import Testing
 }
 
 @Suite("Files that are written") struct FileAccessTests {
-  @Test func `a file has the old content or the new, whatever call fails meanwhile`() throws {
+  @Test func `a file has the old content or the new, whichever call fails`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("config", "old")
     var failures = 0
@@ -196,7 +196,7 @@ import Testing
     #expect((4...19).contains(failures), "each of the calls has failed once, and there are no more")
   }
 
-  @Test func `an error in the middle of an input is told, and no half of it is an answer`() throws {
+  @Test func `an error in the middle of an input is reported, and there is no partial answer`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("log", LoadingTests.log(records: 3_000))
     bgp_files_fail(0, 0)

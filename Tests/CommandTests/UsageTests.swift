@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a command line is said in one line, with the nearest word, and exit code 2",
+    "a command line error is reported in one line, with the nearest word and exit code 2",
     arguments: [
       (["--sped", "3"], "did you mean '--speed'"), (["run", "day", "--untl", "3d"], "did you mean '--until'"),
       (["imprt", "x", "y"], "did you mean 'import'"), (["dya"], "did you mean 'day'"), (["run"], "run needs SCENARIO"),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "options may stand before the command",
+    "options can precede the command",
     arguments: [
       (["--theme", "light", "--as", "ansi", "shot", "day"], ["shot", "day", "--theme", "light", "--as", "ansi"]),
       (["--until", "1h", "--json", "run", "day"], ["run", "day", "--until", "1h", "--json"]),
@@ -61,7 +61,7 @@ import Testing
       (["--help", "help"], ["help", "help"]), (["-h", "compare"], ["help", "compare"]),
       (["-o", "-", "import", "-"], ["import", "-", "-o", "-"]),
       (["--size", "60x10", "shot", "--seed", "3", "day"], ["shot", "day", "--seed", "3", "--size", "60x10"]),
-      // A value is no command, whatever it is called.
+      // A value is not a command, whatever its text.
       (["--theme", "mono", "--trace", "-", "--until", "1h", "run", "day"], ["run", "--theme"]),
       (["--version", "run", "day"], ["--version"]), (["--ascii", "day"], ["day", "--ascii"]),
     ])
@@ -72,14 +72,14 @@ import Testing
     if first.code == 0 { #expect(!first.output.isEmpty) }
   }
 
-  @Test func `an option of one command is unknown to another, wherever it stands`() throws {
+  @Test func `an option of one command is unknown to another, wherever it appears`() throws {
     let outcome = try bgtop("--until", "3d", "shot", "day")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("unknown option '--until'"))
     #expect(outcome.errors.contains("for details: 'bgtop help shot'"))
   }
 
-  /// Parsing relies on it: which command is meant is known only once the options before it were passed over.
+  /// Parsing relies on this: the command is known only after the options before it were skipped.
   @Test func `an option of one name takes a value in all commands or in none, and means the same letter`() {
     let rows = ([.dashboard] + ProgramCommand.named).flatMap(\.options)
     for row in rows {
@@ -111,7 +111,7 @@ import Testing
     #expect(try bgtop("list", "keys").output.contains("Launch the selected request"))
   }
 
-  @Test func `without a terminal the dashboard prints one screen, and no escape codes`() throws {
+  @Test func `without a terminal the dashboard prints one screen without escape codes`() throws {
     for environment in [["LC_ALL": "C.UTF-8"], ["LC_ALL": "C"]] {
       let outcome = try bgtop([], environment: environment)
       #expect(outcome.code == 0)
@@ -157,9 +157,9 @@ import Testing
     let pipe = Pipe()
     bash.standardOutput = pipe
     try bash.run()
-    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     bash.waitUntilExit()
-    #expect(said == "themes\n--linear\novernight\n")
+    #expect(output == "themes\n--linear\novernight\n")
     let wrong = try bgtop("completions", "bsh")
     #expect(wrong.code == 2)
     #expect(wrong.errors.contains("did you mean 'bash'"))
@@ -169,7 +169,7 @@ import Testing
 
   private static let records = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil
 
-  /// Compares a part of a document with what it should be; `make golden` writes it anew.
+  /// Compares a part of a document with its expected content; `make golden` rewrites it.
   private func expect(_ part: Range<String.Index>?, of page: String, in file: URL, is wanted: String) throws {
     let part = try #require(part, "\(file.lastPathComponent) has lost its part")
     if Self.records {
@@ -208,7 +208,7 @@ import Testing
     try expect(part, of: readme, in: file, is: lines.joined(separator: "\n"))
   }
 
-  @Test("the pictures of the README are what bgtop draws", arguments: ["dark", "light"])
+  @Test("the pictures in the README are what bgtop draws", arguments: ["dark", "light"])
   func pictures(_ theme: String) throws {
     let file = Self.root.appending(path: "Docs/Pictures/overview-\(theme).svg")
     let picture = try bgtop("shot", "day", "--at", "14h", "--size", "120x40", "--as", "svg", "--theme", theme).output
@@ -219,7 +219,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == picture)
   }
 
-  @Test func `many seeds are lived through, and their spread is told`() throws {
+  @Test func `many seeds are run, and their distribution is reported`() throws {
     let outcome = try bgtop("run", "day", "--until", "2d", "--seeds", "20", "--json")
     #expect(outcome.code == 0)
     let summary = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -243,7 +243,7 @@ import Testing
   }
 }
 
-@Suite("The guide to the code names what is there") struct ArchitectureTests {
+@Suite("The guide to the code names existing files and symbols") struct ArchitectureTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
   /// Every file, folder and test that the guide names in code font, and the names of types.

@@ -57,7 +57,7 @@ import Testing
     #expect(late.code == 2 && late.errors.contains("within a year"))
   }
 
-  @Test func `an identifier that is no identifier is pasted into no debugger, and obeyed by no terminal`() throws {
+  @Test func `a malformed identifier is neither offered for a debugger nor interpreted by a terminal`() throws {
     let scratch = try Scratch()
     let evil = log.replacingOccurrences(of: "com.example.backup", with: "com.\u{1B}[2J\"];exit(1);")
     let outcome = try bgtop("why", try scratch.write("evil.log", evil))

@@ -41,7 +41,7 @@ import Testing
     #expect(state.toast?.isRefusal == true)
   }
 
-  @Test func `the same state gives the same cells, drawn anew or from the last screen`() throws {
+  @Test func `the same state gives the same cells, redrawn or updated from the last screen`() throws {
     var state = try state("broken-chain", at: .days(2))
     var drawing = Drawing()
     for keys in [["8"], [.down], ["C"], ["3"], ["1"], [.down], [.backspace], [.escape], ["1"]] as [[Key]] {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["5", "6", "8"] as [Key])
-  func `a long past is looked through in pieces, and a key never waits for all of it`(_ key: Key) throws {
+  func `a long past is examined in steps, and a key never waits for all of it`(_ key: Key) throws {
     let reference = TaskReference("app.sync", kind: .refresh)
     let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
     let events = (0..<120_000).map { index in
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [Size(columns: 1, rows: 1), Size(columns: 20, rows: 5), Size(columns: 40, rows: 12)])
-  func `small screens are no trouble`(_ size: Size) throws {
+  func `small screens work`(_ size: Size) throws {
     var state = try state("broken-chain", at: .days(2))
     state.size = size
     for keys in [["8"], ["C"], ["4"], ["1"], [.end], [.escape], [.down, .end, .home]] as [[Key]] {

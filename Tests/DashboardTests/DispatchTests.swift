@@ -14,7 +14,7 @@ struct DispatchTests {
     return state
   }
 
-  @Test("Every action has a row in the table of keys, and one row alone")
+  @Test("Every action has exactly one row in the key table")
   func table() {
     for action in Action.allCases {
       let rows = KeyTable.bindings.filter { $0.action == action }
@@ -22,7 +22,7 @@ struct DispatchTests {
     }
   }
 
-  @Test("Every action that changes the simulation comes to a command", arguments: Action.allCases.filter(\.isCommand))
+  @Test("Every action that changes the simulation results in a command", arguments: Action.allCases.filter(\.isCommand))
   func command(_ action: Action) throws {
     var state = try day()
     _ = state.reduce(action)
@@ -31,7 +31,7 @@ struct DispatchTests {
       text != "Not a command.", "Sources/Dashboard/State/DashboardState+Command.swift does not know \(action)")
   }
 
-  @Test("Every word of the command line is told with what follows it and what it does", arguments: CommandWord.all)
+  @Test("Every word of the command line is listed with its arguments and its effect", arguments: CommandWord.all)
   func word(_ word: CommandWord) {
     #expect(word.help.hasSuffix("."), "Sources/Dashboard/Prompt/CommandWord.swift: \(word.word) has no sentence")
     #expect(CommandWord.all.filter { $0.word == word.word }.count == 1, "\(word.word) stands twice")

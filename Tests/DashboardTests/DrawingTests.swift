@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drawing from the screen before") struct DrawingTests {
   @Test(arguments: [(128, 40), (127, 40), (120, 40), (80, 24), (76, 18), (60, 30), (40, 12), (30, 9), (9, 5)])
-  func `a walk shows the same as drawing each screen anew`(columns: Int, rows: Int) throws {
+  func `a walk shows the same as redrawing each screen`(columns: Int, rows: Int) throws {
     let size = Size(columns: columns, rows: rows)
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var live = DashboardState(simulation: Simulation(scenario), name: "day", size: size)
@@ -16,7 +16,7 @@ import Testing
     walk(&recording, steps: 200, seed: UInt64(rows))
   }
 
-  /// Does what a person might do, mostly moving the selection.
+  /// Does what a user might do, mostly moving the selection.
   private func walk(_ state: inout DashboardState, steps: Int, seed: UInt64) {
     var drawing = Drawing()
     var random = Steps(seed)
@@ -46,7 +46,7 @@ import Testing
       }
       _ = state.reduce(input)
       let (reused, anew) = (drawing.draw(state), state.draw())
-      // A terminal that looks at the changes alone, and not after every step, has the same on it.
+      // A terminal that reads only the changes, and not after every step, shows the same.
       if step % 3 != 0 || shown.size != reused.size {
         expectChanges(of: reused, after: shown, step)
         shown = reused

@@ -120,7 +120,7 @@ import Testing
     #expect(TraceFile.write(state.trace.header, events) == bytes(state))
   }
 
-  @Test func `two branches stand side by side from their first difference on`() throws {
+  @Test func `two branches are shown side by side from their first difference`() throws {
     var state = try day()
     press("[", "c", in: &state)
     state.go(to: .zero + .hours(14))
@@ -134,7 +134,7 @@ import Testing
     #expect(single.draw().text().contains("only one branch"))
   }
 
-  @Test func `a recording is gone on from by a simulation that starts at the playhead`() throws {
+  @Test func `a simulation continues a recording from the playhead`() throws {
     var state = Recordings.state()
     state.go(to: .zero + .minutes(61))
     let pending = Set(state.board.pending.map(\.task))

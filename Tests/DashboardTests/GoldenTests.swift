@@ -5,14 +5,14 @@ import Screen
 import TaskTrace
 import Testing
 
-/// The views besides the overview, with the keys that lead there; the comparison has two branches.
+/// The views other than the overview, with the keys that lead there; the comparison has two branches.
 private let otherViews: [(view: View, keys: [Key])] = [
   (.timeline, ["v", "[", "[", "[", "'", "2"]), (.task, ["3"]), (.log, ["4"]), (.findings, ["5"]), (.statistics, ["6"]),
   (.compare, ["[", "[", "c", "7"]), (.diagnosis, [.down, "8"]),
 ]
 
-/// Screens as people see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` writes them anew, and fails, so that
-/// nobody records by accident; the differences are then read with `git diff`.
+/// Screens as users see them, compared as text. `RECORD_SNAPSHOTS=1 swift test` rewrites them and fails, so that they
+/// are not recorded by accident; review the differences with `git diff`.
 @Suite("Golden screens") struct GoldenTests {
   private func day(
     _ columns: Int, _ rows: Int, _ view: View = .overview, symbols: Symbols = .utf8
@@ -39,15 +39,15 @@ private let otherViews: [(view: View, keys: [Key])] = [
     try compare(state.drawSettled().text(), "view-\(view.name)-\(size.0)x\(size.1).txt")
   }
 
-  @Test("every view in colour", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
-  func colouredViews(_ view: View, _ size: (Int, Int)) throws {
+  @Test("every view in color", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
+  func coloredViews(_ view: View, _ size: (Int, Int)) throws {
     let state = try day(size.0, size.1, view)
     try compare(
       state.drawSettled().ansi(theme: .fallback, depth: .truecolor),
       "view-\(view.name)-\(size.0)x\(size.1)-truecolor.ansi")
   }
 
-  @Test("every view in ASCII and without colour", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
+  @Test("every view in ASCII and without color", arguments: View.allCases, [(80, 24), (120, 40), (200, 60)])
   func plainViews(_ view: View, _ size: (Int, Int)) throws {
     let canvas = try day(size.0, size.1, view, symbols: .ascii).drawSettled()
     #expect(canvas.text().allSatisfy { $0.isASCII })
@@ -59,7 +59,7 @@ private let otherViews: [(view: View, keys: [Key])] = [
     try compare(day(80, 24, symbols: .ascii).draw().text(), "day-14h-80x24-ascii.txt")
   }
 
-  @Test func `the same in 24-bit colour and without any`() throws {
+  @Test func `the same in 24-bit color and without color`() throws {
     let canvas = try day(120, 40).draw()
     try compare(canvas.ansi(theme: .fallback, depth: .truecolor), "day-14h-120x40-truecolor.ansi")
     try compare(canvas.ansi(theme: .fallback, depth: .none), "day-14h-120x40-mono.ansi")

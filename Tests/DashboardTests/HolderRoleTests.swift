@@ -4,10 +4,10 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The color of what holds a task")
+@Suite("The color of a task's holder")
 struct HolderRoleTests {
   @Test(
-    "Each kind of holder has its color, whatever letter its name begins with",
+    "Each kind of holder has its color, regardless of the first letter of its name",
     arguments: [
       (Holder.belowThreshold, Role.info), (.policy(.chargerPluggedIn), .bad), (.policy(.thermal), .bad),
       (.policy(.batteryLevel), .bad), (.policy(.lowPowerMode), .bad), (.hold(.forceQuit), .bad),

@@ -61,7 +61,7 @@ import Testing
     #expect(state.reduce(.key(.enter)).isEmpty)
   }
 
-  @Test func `a command to a recording is refused in one sentence, and changes nothing`() {
+  @Test func `a command to a recording is refused with one sentence, and changes nothing`() {
     var state = Recordings.state()
     let before = state.draw()
     for binding in KeyTable.bindings where binding.group == .simulate || binding.group == .conditions {
@@ -74,7 +74,7 @@ import Testing
     #expect(state.draw() == before)
   }
 
-  @Test func `a key without a meaning says so`() {
+  @Test func `an unbound key is reported`() {
     var state = Recordings.state()
     _ = state.reduce(.key("Q"))
     #expect(state.draw().text().contains("Q does nothing here"))
@@ -196,14 +196,14 @@ import Testing
   }
 }
 
-@Suite("Keys and options of one's own") struct ConfigurationTests {
-  @Test func `a configuration binds keys anew, and tells which changed hands`() throws {
+@Suite("Custom keys and options") struct ConfigurationTests {
+  @Test func `a configuration rebinds keys, and reports which were reassigned`() throws {
     let text =
       #"{ options: { symbols: "ascii", mouse: false }, keys: { launch: ["L"], expire: "F5", pause: ["l", "space"] } }"#
     let (configuration, problems) = try Configuration.read(Array(text.utf8))
     #expect(problems.isEmpty)
     var state = Recordings.state()
-    let conflicts = state.take(configuration)
+    let conflicts = state.apply(configuration)
     #expect(conflicts == ["L is now launch; layout can still be reached with :layout"])
     #expect(state.options.symbols.isASCII && !state.options.mouse)
     #expect(state.keyMap.action(for: "L") == .launch)
@@ -217,15 +217,15 @@ import Testing
     #expect(taken.conflicts.count == 2)
   }
 
-  @Test func `what is kept reads back as the same`() throws {
+  @Test func `a saved configuration reads back unchanged`() throws {
     var state = Recordings.state()
     let (first, _) = try Configuration.read(
       Array(#"{ keys: { fork: ["F6", "ctrl-f"] }, options: { order: "name" } }"#.utf8))
-    _ = state.take(first)
+    _ = state.apply(first)
     let (second, problems) = try Configuration.read(Array(state.configuration.text.utf8))
     #expect(problems.isEmpty)
     var other = Recordings.state()
-    _ = other.take(second)
+    _ = other.apply(second)
     #expect(other.configuration.text == state.configuration.text)
     #expect(other.keyMap.action(for: .f(6)) == .fork)
   }
@@ -237,10 +237,12 @@ import Testing
     ("{ keys: { launch: ['hyper-q'] } }", "1:20", "hyper-q"),
     ("[1]", "1:1", "a configuration is"), ("{ options: { mouse: [] } }", "1:21", "a string, a number"),
   ])
-  func `what is wrong has a place, and the rest is kept`(text: String, place: String, message: String) throws {
+  func `errors are reported with their position, and the rest is applied`(text: String, place: String, message: String)
+    throws
+  {
     let (_, problems) = try Configuration.read(Array(text.utf8))
-    let said = problems.map(\.description).joined(separator: "\n")
-    #expect(said.hasPrefix(place), "\(said)")
-    #expect(said.contains(message), "\(said)")
+    let output = problems.map(\.description).joined(separator: "\n")
+    #expect(output.hasPrefix(place), "\(output)")
+    #expect(output.contains(message), "\(output)")
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(state.draw().text().contains("why is photos.backup"))
   }
 
-  @Test func `all six panes stand on a screen of 80 by 24`() {
+  @Test func `all six panes fit on a screen of 80 by 24`() {
     let text = Recordings.state(80, 24).draw().text()
     for title in ["╭─pending", "╭─running", "╭─W ", "╭─budgets", "╭─2 timeline", "╭─4 log"] {
       #expect(text.contains(title), "\(title)")

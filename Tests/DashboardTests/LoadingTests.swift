@@ -11,7 +11,7 @@ import Testing
     return DashboardState(recording: first, name: "sample", size: Size(columns: 120, rows: 40))
   }
 
-  @Test func `the header says how much is there, until all is`() {
+  @Test func `the header shows the loading progress until it is complete`() {
     var state = partial()
     #expect(!state.draw().text().contains("LOADING"))
     state.load([], percent: 43)
@@ -23,7 +23,7 @@ import Testing
     #expect(state.trace.events == events)
   }
 
-  @Test("a long past is looked through between two keys, and comes to the same", arguments: ["5", "6", "8"] as [Key])
+  @Test("a long past is examined between two keys, with the same result", arguments: ["5", "6", "8"] as [Key])
   func longPast(_ view: Key) {
     // The same story again and again, until no screen waits for all of it.
     var events: [TraceEvent] = []

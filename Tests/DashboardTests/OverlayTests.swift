@@ -41,7 +41,7 @@ struct OverlayTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("The wheel moves through what is open, not what lies under it")
+  @Test("The wheel scrolls what is open, not what is under it")
   func wheel() throws {
     var state = try state(opening: "?")
     let (before, text) = (state.selection.task, state.draw().text())

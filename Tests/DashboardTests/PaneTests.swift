@@ -55,7 +55,7 @@ import Testing
     #expect(try block() == place + 3)
   }
 
-  @Test func `a search through very many events stops on the way, says so, and goes on`() {
+  @Test func `a search through very many events stops, reports it, and can be continued`() {
     let late = TaskReference("com.example.late", ActivityID(rawValue: 1))
     var events = (0..<250_000).map { TraceEvent(.zero + .milliseconds(Int64($0 / 3)), .note(Note("nothing"))) }
     events.append(TraceEvent(.zero + .hours(1), .submitted(late, Submission(kind: .refresh))))
@@ -90,7 +90,7 @@ import Testing
     #expect(text.contains("handler ✓"))
   }
 
-  @Test func `conditions are words, not only colours`() {
+  @Test func `conditions are words, not only colors`() {
     let text = screen(Recordings.state(200, 60))
     for words in ["battery 71%", "charger off", "thermal fair", "low power off", "Wi-Fi good", "in use", "refresh on"] {
       #expect(text.contains(words), "\(words)")
@@ -132,7 +132,7 @@ import Testing
     #expect(rows.first?.contains("▒▒") == false)
   }
 
-  @Test func `what would help stands below the reasons, once it was found out`() throws {
+  @Test func `suggested changes appear below the reasons once they are known`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var state = DashboardState(simulation: Simulation(scenario), name: "day")
     state.go(to: .zero + .hours(14))
@@ -153,7 +153,7 @@ import Testing
     #expect(state.board.task("news.refresh")?.counts.launched == launched + 1)
   }
 
-  @Test func `the playhead of a short span tells its seconds`() throws {
+  @Test func `the playhead of a short span shows seconds`() throws {
     var state = Recordings.state(120, 40)
     let clock = state.trace.header.epoch.clock(state.playhead)
     func axis() -> String? { state.draw().lines.first { $0.contains("┬") } }
@@ -162,7 +162,7 @@ import Testing
     #expect(axis()?.contains(clock) == true)
   }
 
-  @Test func `of a task that runs, the next run is told`() throws {
+  @Test func `for a running task, the next run is shown`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var state = DashboardState(simulation: Simulation(scenario), name: "day")
     state.go(to: .zero + .seconds(30))
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `findings stand with their evidence and remedy, and grow with time`() throws {
+  @Test func `findings are shown with evidence and remedy, and grow with time`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "broken-chain"))
     var state = DashboardState(
       simulation: Simulation(scenario), name: "broken-chain", size: Size(columns: 120, rows: 50))
@@ -213,7 +213,7 @@ import Testing
 }
 
 @Suite("Statistics on screen") struct StatisticsPaneTests {
-  @Test func `the numbers of the selected task stand below the table, and the week below them`() throws {
+  @Test func `the selected task's numbers are below the table, and the week below them`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "day"))
     var state = DashboardState(simulation: Simulation(scenario), name: "day")
     _ = state.reduce(.key("6"))

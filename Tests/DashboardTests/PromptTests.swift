@@ -22,7 +22,7 @@ import Testing
     if case .prompt(let prompt) = state.overlay { prompt.editor.string } else { nil }
   }
 
-  @Test func `a line goes to a clock time, and says so before`() throws {
+  @Test func `a line goes to a clock time, and previews it`() throws {
     var state = try day()
     for letter in ":goto 18:30" { _ = state.reduce(.key(.character(letter))) }
     #expect(state.draw().text().contains("go to Mon 1 Jun 18:30:00"))
@@ -35,7 +35,7 @@ import Testing
     #expect(state.toast?.isRefusal == true)
   }
 
-  @Test func `Tab completes words, tasks and values, and the line above says how many`() throws {
+  @Test func `Tab completes words, tasks, and values, and the line above shows how many`() throws {
     var state = try day()
     for letter in ":the" { _ = state.reduce(.key(.character(letter))) }
     _ = state.reduce(.key(.tab))
@@ -53,7 +53,7 @@ import Testing
     #expect(state.board.conditions.thermal == .serious)
   }
 
-  @Test func `what is not understood is told with the nearest word, and changes nothing`() throws {
+  @Test func `unknown input is reported with the nearest word, and changes nothing`() throws {
     var state = try day()
     let count = state.trace.events.count
     for (line, answer) in [
@@ -122,7 +122,7 @@ import Testing
     #expect(state.toast?.isRefusal == true)
   }
 
-  @Test func `trouble is found in both directions, and lived towards`() throws {
+  @Test func `problems are found in both directions, and by running the simulation`() throws {
     var state = try day()
     _ = state.reduce(.key("E"))
     let last = state.playhead
@@ -137,7 +137,7 @@ import Testing
     #expect(state.playhead > edge)
   }
 
-  @Test func `bookmarks are set, visited and taken away`() throws {
+  @Test func `bookmarks are set, visited, and removed`() throws {
     var state = try day()
     _ = state.reduce(.key("'"))
     let first = state.playhead
@@ -153,7 +153,7 @@ import Testing
     #expect(state.playhead == first)
   }
 
-  @Test func `a break pauses at the very event, and a watch only tells`() throws {
+  @Test func `a break pauses at the exact event, and a watch only reports it`() throws {
     var state = try day()
     state.go(to: .zero + .hours(14))
     _ = enter(":break thermal>=serious", in: &state)
@@ -187,7 +187,7 @@ import Testing
     #expect(themes == [.theme("midnight")])
   }
 
-  @Test func `what is pasted comes into the line without control characters`() throws {
+  @Test func `pasted text enters the line without control characters`() throws {
     var state = try day()
     _ = state.reduce(.key(":"))
     _ = state.reduce(.paste("goto\n\u{1B}[31m18:00\u{7}"))

@@ -14,7 +14,7 @@ enum Recordings {
     DashboardState(recording: trace, name: "sample", size: Size(columns: columns, rows: rows), symbols: symbols)
   }
 
-  /// Presses keys as a person does until a task is selected.
+  /// Presses keys as a user does until a task is selected.
   static func select(_ task: TaskIdentifier, in state: inout DashboardState) {
     for key in [Key.up, .up, .up, .down, .down, .down] where state.selection.task != task {
       _ = state.reduce(.key(key))

@@ -5,10 +5,10 @@ import Screen
 import TaskTrace
 import Testing
 
-/// What a person does and sees, one story a file in the folder Sessions. A line is a word and what follows it:
+/// What a user does and sees, one story per file in the folder Sessions. A line is a word and its arguments:
 ///
-/// `scenario NAME`, `size COLSxROWS` and `at TIME` begin one; `press KEYS` (with commas), `type TEXT` and `wait TIME` (of
-/// real time) act; `see TEXT` and `miss TEXT` look at the screen; `#` begins a comment.
+/// `scenario NAME`, `size COLSxROWS`, and `at TIME` begin one; `press KEYS` (with commas), `type TEXT`, and `wait TIME`
+/// (of real time) act; `see TEXT` and `miss TEXT` check the screen; `#` begins a comment.
 @Suite("Sessions") struct SessionTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Sessions")
 
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `there are sessions`() { #expect(Self.files.count >= 7) }
 
-  @Test("a session goes as it is written", arguments: files)
+  @Test("a session proceeds as written", arguments: files)
   func session(_ file: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
     var state: DashboardState?

@@ -36,7 +36,7 @@ import Testing
     #expect(seen == [.wifi, .cellular, NetworkPath.Transport.none])
   }
 
-  @Test func `a launch by hand runs the selected request, and is marked (rules N1, N2)`() throws {
+  @Test func `a manual launch runs the selected request, and is marked (rules N1, N2)`() throws {
     var state = try day()
     let task = try #require(state.selection.task)
     press("l", in: &state)
@@ -47,7 +47,7 @@ import Testing
     #expect(state.board.task(task)?.running?.warned != nil || state.board.task(task)?.lastRun != nil)
   }
 
-  @Test func `a refusal says why in one sentence, and is an event`() throws {
+  @Test func `a refusal gives the reason in one sentence, and is an event`() throws {
     var state = try day()
     let count = state.trace.events.count
     press("x", in: &state)  // nothing of the selected task runs (rule N3)
@@ -63,7 +63,7 @@ import Testing
     #expect(refusal == toast.text)
   }
 
-  @Test func `force-quitting an app takes its requests with it (rule C4)`() throws {
+  @Test func `force-quitting an app removes its requests (rule C4)`() throws {
     var state = try day()
     press("f", in: &state)
     #expect(state.board.app("news")?.state == .forceQuit)
@@ -111,7 +111,7 @@ import Testing
     #expect(try run() == run())
   }
 
-  @Test func `a read-only dashboard takes no commands`() throws {
+  @Test func `a read-only dashboard accepts no commands`() throws {
     var state = try day()
     state.readOnly = true
     let count = state.trace.events.count

@@ -49,7 +49,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     #expect(read(text).events.map(\.event.name) == ["completed", "gap", "boot", "started"])
   }
 
-  @Test func `lost messages are a gap, in every style that tells of them`() {
+  @Test func `lost messages are a gap, in every style that reports them`() {
     let json = [
       record("08:00:00.000000", ticks: 100),
       #"{"timestamp":"2026-05-04 08:00:05.000000+0000","eventType":"lossEvent"}"#,
@@ -80,7 +80,7 @@ private func record(_ clock: String, ticks: Int, boot: String = "A", message: St
     #expect(events[1].event == .gap(until: .zero + .hours(1), cause: .disconnected))
   }
 
-  @Test func `a log without dates begins on the day that somebody gives, or that another log has`() {
+  @Test func `a log without dates begins on the specified day, or on that of another log`() {
     let console = "default\t08:00:00.000000+0000\tdasd\tCOMPLETED bgRefresh-a.b:0000AA"
     #expect(read(console).header.inferred == ["date"])
     #expect(read(console).isDayArbitrary)

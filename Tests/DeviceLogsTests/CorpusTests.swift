@@ -4,7 +4,7 @@ import Foundation
 import TaskTrace
 import Testing
 
-/// What a person counts in a real log.
+/// What a person counted in a real log.
 struct Counted: Sendable, CustomTestStringConvertible {
   var file: String
   var records: Int
@@ -72,7 +72,7 @@ private let counted: [Counted] = [
     for (name, count) in counted.others { #expect(found[name] == count, "\(name)") }
   }
 
-  /// Every response whose inputs are told agrees, and complete blocks are built again to six digits.
+  /// Every response whose inputs are known agrees, and complete blocks are recomputed to six digits.
   @Test(arguments: counted) func theModelContradictsNoRealLog(_ counted: Counted) throws {
     let bytes = try #require(Corpus.bytes(of: counted.file))
     let comparison = ModelComparison(DeviceLog.read(bytes, named: counted.file).events)

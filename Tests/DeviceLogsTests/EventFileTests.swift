@@ -51,10 +51,10 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
       return
     }
     #expect(report.exits.isEmpty)
-    #expect(report.words == "no bad exits")
+    #expect(report.text == "no bad exits")
   }
 
-  @Test func `many that arrive at once stand on their days`() throws {
+  @Test func `several that arrive together are placed on their days`() throws {
     let days = ["06", "04", "05"].map {
       #"{"timeStampBegin":"2026-05-\#($0) 00:00:00 +0000","timeStampEnd":"2026-05-\#($0) 23:59:00 +0000"}"#
     }
@@ -88,14 +88,14 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     #expect(EventFile.looksLikeEvents(Array(report.utf8)))
     let reading = try #require(read(report))
     #expect(reading.header.epoch.description.hasPrefix("2026-05-05T00:00:00"))
-    guard case .report(let told)? = reading.events.first?.event else {
+    guard case .report(let result)? = reading.events.first?.event else {
       Issue.record("no report")
       return
     }
-    #expect(told.bundle == "org.example.mail")
-    #expect(told.until == .zero + .days(1))
+    #expect(result.bundle == "org.example.mail")
+    #expect(result.until == .zero + .days(1))
     #expect(
-      told.exits == [
+      result.exits == [
         Report.Exits(.normal, background: 3, foreground: 0),
         Report.Exits(.assertionTimeout, background: 2, foreground: 0),
         Report.Exits(.memoryPressure, background: 4, foreground: 0),
@@ -136,7 +136,7 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     }
     """
 
-  @Test func `the last runs and the requests that wait are told`() throws {
+  @Test func `the last runs and the waiting requests are reported`() throws {
     #expect(EventFile.looksLikeEvents(Array(printed.utf8)))
     let reading = try #require(read(printed))
     #expect(reading.events.map(\.event.name) == ["completed", "submitted", "completed"])
@@ -153,7 +153,7 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     #expect(other.task == "org.example.clean" && otherSuccess == false)
   }
 
-  @Test func `JSON tells the same`() throws {
+  @Test func `JSON gives the same events`() throws {
     let json = """
       {"tasks.sync.active":true,"tasks.sync.interval_ms":900000,"tasks.sync.last_result":"Success",
        "tasks.sync.last_run_epoch_ms":1777881600000,"tasks.sync.network_required":true,
@@ -165,7 +165,7 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
 }
 
 @Suite("Histories of libraries") struct LibraryEventTests {
-  @Test func `Backgrounder's events tell submissions, runs and deferrals (rule K20)`() throws {
+  @Test func `Backgrounder's events report submissions, runs, and deferrals (rule K20)`() throws {
     let text = """
       {"event":"Scheduled","taskId":"sync","at":"2026-05-04T08:00:00Z","request":{"interval":"4h"}}
       {"event":"AttemptDeferred","taskId":"sync","at":"2026-05-04T08:10:00Z","attempt":0,"reason":"ReachabilityTimeout"}
@@ -196,7 +196,7 @@ private func read(_ text: String) -> DeviceLog.Reading? { EventFile.read(Array(t
     #expect(end.outcome == .expired)
   }
 
-  @Test func `KMPWorkManager's records tell runs and their steps`() throws {
+  @Test func `KMPWorkManager's records report runs and their steps`() throws {
     let text = """
       {"id":"1","chainId":"upload","status":"TIMEOUT","startedAtMs":1777881600000,"endedAtMs":1777881625000,"durationMs":25000,"totalSteps":3,"completedSteps":1,"platform":"ios"}
       {"id":"2","chainId":"upload","status":"SUCCESS","startedAtMs":1777881700000,"endedAtMs":1777881710000,"durationMs":10000,"totalSteps":3,"completedSteps":3,"platform":"ios"}

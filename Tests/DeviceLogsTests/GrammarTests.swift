@@ -2,7 +2,7 @@ import DeviceLogs
 import TaskTrace
 import Testing
 
-/// Reads messages as dasd says them, one a second.
+/// Reads messages as dasd prints them, one a second.
 private func events(_ messages: String..., process: String = "dasd") -> [Event] {
   let records = messages.enumerated().map {
     FixtureRecord(at: $0.offset * 1_000_000, process: process, category: "x", message: $0.element)
@@ -25,7 +25,7 @@ private func scores(_ message: String) -> [Score] {
     #expect(scores(message) == [Score(policies: [response], decision: .mustNotProceed)])
   }
 
-  @Test func shortTailsTellScores() {
+  @Test func shortTailsContainScores() {
     let text = "bgRefresh-a.b:0000AA:[\n], sumScores:43.250000 denominator:45.000000 Decision: CP Score: 0.961111}"
     let score = scores(text).first
     #expect(score?.decision == .canProceed)
@@ -40,7 +40,7 @@ private func scores(_ message: String) -> [Score] {
     #expect(scores(text) == [Score(policies: [], decision: .mustNotProceed)])
   }
 
-  @Test func emptyRationalesAreKeptApartFromNone() {
+  @Test func emptyRationalesAreDistinguishedFromNone() {
     let text =
       "bgRefresh-a.b:0000AA:[\n{name: ChargerPluggedInPolicy, policyWeight: 10.000, response: {Decision: Can Proceed, Score: 0.50, Rationale: }}\n{name: DeviceActivityPolicy, policyWeight: 5.000, response: {Decision: Can Proceed, Score: 0.75}}\n ] sumScores:1.0, denominator:2.0, FinalDecision: Can Proceed FinalScore: 0.500000}"
     #expect(scores(text).first?.policies.map(\.rationale) == ["", nil])
@@ -64,7 +64,7 @@ private func scores(_ message: String) -> [Score] {
     #expect(all == [.refused(TaskReference("a.b", kind: .processing), code: 3, cause: .notPermitted)])
   }
 
-  @Test func continuedRequestsTellTheirTitles() {
+  @Test func continuedRequestsIncludeTheirTitles() {
     let all = events(
       "submitTaskRequest: <BGContinuedProcessingTaskRequest: a.b.export, (title: Film, subtitle: 3 of 9, resources: GPU, submissionStrategy: Queue)>",
       process: "App")
@@ -79,7 +79,7 @@ private func scores(_ message: String) -> [Score] {
     #expect(submission.strategy == .queue)
   }
 
-  @Test func killsTellTheirCodes() {
+  @Test func killsReportTheirCodes() {
     let all = events(
       "[application<org.example.mail>:432] Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:too slow>",
       process: "runningboardd")
@@ -116,12 +116,12 @@ private func scores(_ message: String) -> [Score] {
     #expect(all == [.killed(nil, bundle: "a.b", code: 0x8BAD_F00D, cause: .watchdog)])
   }
 
-  @Test func `the words before an optimal score are no part of its task`() {
+  @Test func `the words before an optimal score are not part of its task`() {
     let all = events("DAS Activity 0:a.b:0000AA: Optimal Score 0.5 at <private> (Valid Until: <private>)")
     #expect(all.first?.reference?.task == TaskIdentifier("a.b"))
   }
 
-  @Test func `what follows the decision of a block is of another one`() {
+  @Test func `text after the decision of a block belongs to another one`() {
     let policy = { (name: String, decision: String) in
       "\t{name: \(name), policyWeight: 5.000, response: {Decision: \(decision), Score: 0.00, Rationale: }}"
     }
@@ -138,7 +138,7 @@ private func scores(_ message: String) -> [Score] {
     }
   }
 
-  @Test func `what is said of an app is known without a head`() {
+  @Test func `messages about an app are recognized without a head`() {
     let lines = [
       "[application<a.b>:432] Suspending task.",
       "[application<a.b>:432] Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:x>",
@@ -165,7 +165,7 @@ private func scores(_ message: String) -> [Score] {
     }
   }
 
-  @Test func `marks that a paste left in a set are no members`() {
+  @Test func `quotation marks that a paste left in a set are not members`() {
     let all = events("Daemon Canceling Activities: {(`\n    bgRefresh-a.b:0000AA\n--\n)}")
     #expect(all.compactMap(\.reference?.task) == [TaskIdentifier("a.b")])
   }
@@ -175,7 +175,7 @@ private func scores(_ message: String) -> [Score] {
     "2026-05-04 08:00:00.000 A  dasd[99:1f00] [com.apple.duetactivityscheduler:x] scoring",
     #"{"eventType":"activityCreateEvent","eventMessage":"scoring","timestamp":"2026-05-04 08:00:00.000000+0000","processImagePath":"/usr/libexec/dasd"}"#,
     #"{"eventType":"signpostEvent","eventMessage":"","timestamp":"2026-05-04 08:00:00.000000+0000","processImagePath":"/usr/libexec/dasd"}"#,
-  ]) func `spans of work are no messages`(_ line: String) {
+  ]) func `spans of work are not messages`(_ line: String) {
     let summary = DeviceLog.read(Array(line.utf8), named: "x").summary
     #expect((summary.records, summary.others, summary.notUnderstood) == (1, 1, 0))
   }

@@ -6,7 +6,7 @@ import Testing
 /// for the message.
 private struct Form: Sendable, CustomTestStringConvertible {
   var line: String
-  /// Seconds between the two records that the form can tell apart.
+  /// The difference in seconds between the two records that the form can represent.
   var seconds = 3_660.5
   var inferred: [String] = []
 
@@ -73,7 +73,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
         == DeviceLog.read(Array(plain.utf8), named: "x").events.map(\.event))
   }
 
-  @Test func `a word of a sentence is no process`() {
+  @Test func `a word of a sentence is not a process`() {
     let text = """
       2026-09-14 09:57:58 Background Task 5 ("a"), was created over 30 seconds ago.
       09:58:58 Background Task 6 ("a"), was created over 30 seconds ago.
@@ -86,7 +86,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
       ])
   }
 
-  @Test func `one head tells the zone and the day that another leaves out`() {
+  @Test func `one head contains the zone and the day that another omits`() {
     let text = """
       09:57:40  Acquired tunnel connection.
       2026-09-14 09:58:01.000000-0700 Mail[9:1f] [Framework] Starting task: <BGAppRefreshTask: a.b>

@@ -47,7 +47,7 @@ import Testing
     let (bytes, intact) = Self.log()
     var importer = LogImporter(named: "x")
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
-      importer.take(LogSlice(Array(bytes[start..<min(start + 100_000, bytes.count)])))
+      importer.append(LogSlice(Array(bytes[start..<min(start + 100_000, bytes.count)])))
     }
     let reading = importer.finish()
     #expect(reading.summary.records >= intact)

@@ -4,7 +4,7 @@ import Testing
 
 /// Counts in the samples by words alone, sharing no code with the reader: what `grep -c` and a pencil give.
 @Suite(.enabled(if: Corpus.folder != nil)) struct IndependentCountTests {
-  /// The lines of a sample in which a word stands, without the sample's own comments.
+  /// The lines of a sample that contain a word, without the sample's own comments.
   private func lines(_ file: String, with word: String) throws -> Int {
     let bytes = try #require(Corpus.bytes(of: file))
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").count { line in
@@ -73,11 +73,11 @@ import Testing
       }
       pieces += line
       if pieces.count > 60_000 {
-        importer.take(pieces)
+        importer.append(pieces)
         pieces = []
       }
     }
-    importer.take(pieces)
+    importer.append(pieces)
     let reading = importer.finish()
     #expect(reading.summary.cancels >= intact)
     #expect(reading.summary.cancels <= 20_000)
@@ -101,11 +101,11 @@ import Testing
       let noise = (0..<noiseFirst).map {
         FixtureRecord(at: $0, process: "wifid", category: "", message: "Rssi: \($0)")
       }
-      let told = messages.enumerated().map { index, message in
+      let events = messages.enumerated().map { index, message in
         FixtureRecord(
           at: 1_000_000 + index * 3_000_000, process: message.0, category: "x", message: message.2, label: message.1)
       }
-      return DeviceLog.read(Array(FixtureStyle.default.text(noise + told).utf8), named: "x")
+      return DeviceLog.read(Array(FixtureStyle.default.text(noise + events).utf8), named: "x")
     }
     let (short, long) = (log(1), log(1_200))
     #expect(short.events.map(\.event) == long.events.map(\.event))

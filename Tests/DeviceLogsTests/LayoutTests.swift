@@ -2,7 +2,7 @@ import DeviceLogs
 import TaskTrace
 import Testing
 
-/// A way in which lines of a log come to be copied.
+/// A way in which lines of a log are copied.
 enum Copying: String, CaseIterable {
   case plain, ci, composed, tagged, numbered, nonBreaking, upload, colored, returns
 
@@ -131,7 +131,7 @@ enum FixtureTable: String, CaseIterable {
     }
   }
 
-  @Test(arguments: FixtureStyle.allCases) func `what tools print is not laid out anew`(_ style: FixtureStyle) {
+  @Test(arguments: FixtureStyle.allCases) func `standard tool output is not reformatted`(_ style: FixtureStyle) {
     #expect(LogLayout(Array(style.text(story).utf8)) == nil)
   }
 
@@ -154,10 +154,10 @@ enum FixtureTable: String, CaseIterable {
   }
 }
 
-@Suite("Records that are told twice, torn or wrapped") struct TornRecordTests {
+@Suite("Records that are duplicated, truncated, or wrapped") struct TornRecordTests {
   private func read(_ text: String) -> DeviceLog.Reading { DeviceLog.read(Array(text.utf8), named: "x") }
 
-  @Test func `a record of the console and of the stream is told once`() {
+  @Test func `a record of the console and of the stream is reported once`() {
     let records = story.filter { $0.process == "Mail" }
     let both = records.map { FixtureStyle.xcode.text([$0]) + FixtureStyle.default.text([$0]) }.joined()
     #expect(read(both).events.map(\.event) == read(FixtureStyle.default.text(records)).events.map(\.event))
@@ -172,9 +172,9 @@ enum FixtureTable: String, CaseIterable {
       head
       + "submitTaskRequest: <BGAppRefreshTaskRequest: org.example.ref\nresh, earliestBeginDate: 2026-09-14 17:13:00 +0000>\n"
     #expect(read(cut).events.map(\.event.name) == ["note"])
-    let told =
+    let result =
       cut + "Sep 14 09:58:01 phone dasd[1] <Notice>: Submitted: bgRefresh-org.example.refresh:3F21AB at priority 10\n"
-    guard case .submitted(let task, let submission)? = read(told).events.last?.event else {
+    guard case .submitted(let task, let submission)? = read(result).events.last?.event else {
       Issue.record("no submission")
       return
     }
@@ -218,7 +218,7 @@ enum FixtureTable: String, CaseIterable {
     #expect(reading.summary.records == 1 && !reading.header.epoch.description.hasPrefix("2031"))
   }
 
-  @Test func `times in a form that nobody knows are lost and told so`() {
+  @Test func `times in an unknown format are lost and counted`() {
     let text = (0..<4).map {
       "Day 4 at \($0):12:33Z STARTING activity bgRefresh-a.b:00AA1\($0) <private>!\n"
     }
@@ -269,7 +269,7 @@ enum FixtureTable: String, CaseIterable {
     }
   }
 
-  @Test func `a second run within a minute is a run of its own`() {
+  @Test func `a second run within a minute is a separate run`() {
     func record(_ second: Int, _ process: String, _ message: String) -> FixtureRecord {
       FixtureRecord(at: second * 1_000_000, process: process, category: "lifecycle", message: message)
     }
@@ -283,7 +283,7 @@ enum FixtureTable: String, CaseIterable {
     #expect(events.map(\.event.name) == ["started", "completed", "started", "group", "completed"])
   }
 
-  @Test func `the client of an activity tells its run too`() {
+  @Test func `the client of an activity also reports its run`() {
     let client = "UserEventAgent: (com.apple.cts) [com.apple.xpc.activity:Activities]"
     let head = "+0000 0x1f00     Default     0x0                  99     8    "
     let text = """

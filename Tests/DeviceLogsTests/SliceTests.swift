@@ -3,7 +3,7 @@ import TaskTrace
 import Testing
 
 @Suite struct SliceTests {
-  /// The log in slices of whole lines, each of at least so many bytes; what has no line end comes as it is.
+  /// The log in slices of whole lines, each of at least this many bytes; a part without a line end is passed unchanged.
   private func slices(_ bytes: [UInt8], of size: Int, keeping texts: SourceText? = nil) -> [LogSlice] {
     var slices: [LogSlice] = []
     var start = 0
@@ -18,7 +18,7 @@ import Testing
 
   private func reading(of slices: [LogSlice]) -> DeviceLog.Reading {
     var importer = LogImporter(named: "x")
-    for slice in slices { importer.take(slice) }
+    for slice in slices { importer.append(slice) }
     return importer.finish()
   }
 
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// The beginning of a log is searched for dates and read at once, so what is to be read by slices stands behind it.
+  /// The beginning of a log is searched for dates and read immediately, so the part to be read in slices follows it.
   @Test func slicesBehindTheBeginningGiveTheSameEvents() {
     let noise = (0..<1_300).map {
       FixtureRecord(at: 1_000 + $0, process: "wifid", category: "", message: String(repeating: "Rssi ", count: 40))
@@ -93,8 +93,8 @@ import Testing
       for size in [700, 4_000] {
         for keeps in [false, true] {
           var importer = LogImporter(named: "x")
-          importer.take(beginning)
-          for slice in slices(torn, of: size, keeping: keeps ? importer.texts : nil) { importer.take(slice) }
+          importer.append(beginning)
+          for slice in slices(torn, of: size, keeping: keeps ? importer.texts : nil) { importer.append(slice) }
           let reading = importer.finish()
           #expect(reading.events == whole.events)
           #expect(reading.summary == whole.summary)

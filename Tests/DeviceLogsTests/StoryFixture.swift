@@ -92,7 +92,7 @@ enum FixtureStyle: String, CaseIterable {
     grepped, greppedFiles, counted, quotedJSON, syslogSpaces, goTrace, datedColumns, tabColumns, withoutColon, kermit,
     lumberjack, brackets, foreignJSON, lineJSON, nestedJSON
 
-  /// Whether the style tells fractions of a second.
+  /// Whether the style contains fractions of a second.
   var hasFractions: Bool { self != .relay && self != .relayDevice && self != .greppedFiles && self != .lineJSON }
 
   func text(_ records: [FixtureRecord]) -> String {
@@ -115,7 +115,7 @@ enum FixtureStyle: String, CaseIterable {
     }
   }
 
-  /// Every line behind what a tool makes of its number, and of whether a record begins on it.
+  /// Every line after the prefix that a tool makes from its number, and from whether a record begins on it.
   private func numbered(_ records: [FixtureRecord], _ before: (Int, Bool) -> String) -> String {
     var number = 0
     return records.map { record in

@@ -3,7 +3,7 @@ import TaskTrace
 import Testing
 
 @Suite struct StyleTests {
-  @Test(arguments: FixtureStyle.allCases) func tellsTheSameStory(_ style: FixtureStyle) {
+  @Test(arguments: FixtureStyle.allCases) func givesTheSameEvents(_ style: FixtureStyle) {
     let reading = DeviceLog.read(Array(style.text(story).utf8), named: "story")
     #expect(reading.events.map(\.event.name) == storyEvents)
     #expect(reading.summary.records == story.count)
@@ -30,7 +30,7 @@ import Testing
     #expect(reading.summary.notUnderstood == 0)
   }
 
-  /// A person chooses which columns Console.app shows, and drags them about.
+  /// The user chooses which columns Console.app shows, and can reorder them.
   @Test(arguments: [
     "type time process message", "time process message", "time type process message", "type date process message",
     "type time process library message", "type time process pid message", "type time pid process message",
@@ -95,7 +95,7 @@ import Testing
     #expect(score.decision == decision && score.score == final)
   }
 
-  @Test func aLogWithoutDatesTakesTheDayThatItsTextStates() {
+  @Test func aLogWithoutDatesUsesTheDayThatItsTextStates() {
     let reading = DeviceLog.read(Array(FixtureStyle.console.text(story).utf8), named: "console")
     #expect(reading.header.inferred == ["date"])
     #expect(reading.header.epoch.description.hasPrefix("2026-05-0"))
@@ -117,7 +117,7 @@ import Testing
     #expect(reading.events.last?.at == Instant(microseconds: 140_000_000))
   }
 
-  @Test func tellsLogsInJSONFromScenarios() {
+  @Test func distinguishesJSONLogsFromScenarios() {
     #expect(DeviceLog.looksLikeJSONLog(Array(FixtureStyle.ndjson.text(story).utf8)))
     #expect(DeviceLog.looksLikeJSONLog(Array(FixtureStyle.list.text(story).utf8)))
     #expect(!DeviceLog.looksLikeJSONLog(Array(#"{"name": "day", "apps": []}"#.utf8)))

@@ -38,13 +38,13 @@ import Testing
 
   @Test(arguments: FixtureStyle.allCases) func aLogCutAnywhereIsRead(_ style: FixtureStyle) {
     let bytes = Array(style.text(Array(story.prefix(6))).utf8)
-    var most = 0
+    var limit = 0
     for end in 0...bytes.count {
       let reading = DeviceLog.read(Array(bytes[..<end]), named: "cut")
       #expect(reading.summary.records <= 6)
-      most = max(most, reading.summary.records)
+      limit = max(limit, reading.summary.records)
     }
-    #expect(most == 6)
+    #expect(limit == 6)
   }
 
   @Test func aBlockCutAnywhereGivesWhatItHas() {
@@ -102,7 +102,7 @@ import Testing
     #expect(importer.finish().summary.submissions >= 1)
   }
 
-  @Test func hugeFieldsAndNULsLoseNoNeighbour() {
+  @Test func hugeFieldsAndNULsLoseNoNeighbor() {
     var records = story
     records.insert(
       FixtureRecord(at: 500, process: "dasd" + String(repeating: "A", count: 200_000), category: "x", message: "\0\0"),

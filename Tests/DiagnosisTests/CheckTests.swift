@@ -4,14 +4,15 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Every check finds its mistake, and nothing beside it")
+@Suite("Every check finds its mistake, and nothing else")
 struct CheckTests {
-  @Test("A check fires where its mistake is, and not where it nearly is", arguments: CheckRow.all)
+  @Test("A check reports its mistake, and not a near miss", arguments: CheckRow.all)
   func row(_ row: CheckRow) throws {
     let fired = try row.fires.findings()
     #expect(fired.contains { $0.check == row.check }, "\(fired.map(\.check))")
-    let spared = try row.spares.findings()
-    #expect(!spared.contains { $0.check == row.check }, "\(spared.filter { $0.check == row.check }.map(\.evidence))")
+    let isExempt = try row.spares.findings()
+    #expect(
+      !isExempt.contains { $0.check == row.check }, "\(isExempt.filter { $0.check == row.check }.map(\.evidence))")
   }
 
   @Test("Every check has a row, and its identifier is its own")
@@ -20,8 +21,8 @@ struct CheckTests {
     #expect(Set(Check.all.map(\.id)).count == Check.all.count)
   }
 
-  @Test("Every check says what it costs, what mends it, and who says so")
-  func words() {
+  @Test("Every check states its cost, its fix, and its source")
+  func text() {
     for check in Check.all {
       #expect(check.consequence.hasSuffix(".") && check.remedy.hasSuffix("."), "\(check.id)")
       #expect(!check.what.hasSuffix(".") && check.source.contains("rule") || check.id == "key-type", "\(check.id)")
@@ -56,7 +57,8 @@ struct CheckTests {
   ]
 
   @Test(
-    "Built-in scenarios show the mistakes that they are about, and no others", arguments: Scenario.builtIn.map(\.name))
+    "Built-in scenarios show the mistakes that they demonstrate, and no others", arguments: Scenario.builtIn.map(\.name)
+  )
   func builtIn(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
     let found = CheckRow.findings(of: scenario).map { "\($0.check) \($0.subject)" }
@@ -82,7 +84,7 @@ struct CheckTests {
     var search = Findings.Search(history, scenario)
     var steps = 0
     while !search.isOver {
-      search.goOn(checks: 7)
+      search.advance(checks: 7)
       steps += 1
     }
     #expect(steps == (Check.all.count + 6) / 7)

@@ -31,7 +31,7 @@ struct ErrorCodeTests {
   }
 
   @Test(
-    "What is no code is none",
+    "Other texts are not codes",
     arguments: [
       "", " ", "17", "Code=", "Code=99", "Code=x", "hello", "0x", "99999999999999999999999", "\u{1B}[31m3", "=", "::",
       "Domain=NSCocoaErrorDomain Code=12345",
@@ -45,8 +45,8 @@ struct ErrorCodeTests {
     }
   }
 
-  @Test("Names are their own, and every code says what it means, what mends it, and who says so")
-  func words() {
+  @Test("Names are unique, and every code has a meaning, a fix, and a source")
+  func text() {
     #expect(Set(ErrorCode.all.map(\.name)).count == ErrorCode.all.count)
     for entry in ErrorCode.all {
       #expect(entry.meaning.hasSuffix(".") && entry.remedy.hasSuffix(".") && !entry.source.isEmpty, "\(entry.name)")
@@ -89,7 +89,7 @@ struct ErrorCodeTests {
     ]
     let facts = try CheckRow.Subject.events([TraceEvent(.zero, .report(report))]).facts()
     #expect(facts.findings.map(\.check) == ["memory-limit", "crash"])
-    #expect(facts.findings.first?.evidence.first?.words.contains("3 times") == true)
+    #expect(facts.findings.first?.evidence.first?.text.contains("3 times") == true)
     let limit = try #require(ErrorCode.matching("memoryResourceLimit").first)
     #expect(limit.symptom.examine(facts.subject(app: "app")).verdict.id == "memory-limit")
     // Suspended apps give way every day.

@@ -4,8 +4,8 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-/// A Mac's activity at 40 % on the charger, whose sums were computed by hand: (30/90)^0.4 × 1.2 = 0.773273, and
-/// 60 − 0.226727 − 20 × 0.25 = 54.773273, which is 0.912888 of 60.
+/// A Mac's activity at 40 % on the charger, whose sums were computed by hand: (30/90)^0.4 × 1.2 = 0.773273, and 60 −
+/// 0.226727 − 20 × 0.25 = 54.773273, which is 0.912888 of 60.
 private let head = "2026-05-04 08:10:00.000200-0700 0x1f00     Default     0x0                  99     8    dasd: "
 private let lines = [
   head + "[com.apple.duetactivityscheduler:scoring] 501:org.example.scan:00AA11:[",
@@ -69,18 +69,19 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
           other[index] = digit
           var all = lines
           all[line] = String(decoding: other, as: UTF8.self)
-          let told = comparison(all)
+          let result = comparison(all)
           let fate: Fate =
-            !told.differences.isEmpty ? .found : told.agreements < whole.agreements ? .doubted : .unseen
+            !result.differences.isEmpty ? .found : result.agreements < whole.agreements ? .doubted : .unseen
           fates["\(line) \(label)", default: [:]][fate, default: 0] += 1
         }
         index += 1
       }
     }
     for (line, label, found, doubted, unseen) in Self.expected {
-      let told = fates["\(line) \(label)"] ?? [:]
+      let result = fates["\(line) \(label)"] ?? [:]
       #expect(
-        [told[.found] ?? 0, told[.doubted] ?? 0, told[.unseen] ?? 0] == [found, doubted, unseen], "\(line) \(label)")
+        [result[.found] ?? 0, result[.doubted] ?? 0, result[.unseen] ?? 0] == [found, doubted, unseen],
+        "\(line) \(label)")
     }
   }
 
@@ -137,7 +138,7 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
     #expect(rows.last?.verdict == .agrees)
   }
 
-  @Test func `what a log does not tell is said, with the reason`() {
+  @Test func `what a log does not state is reported with the reason`() {
     let photos = "PhotosPolicy, policyWeight: 5.000, response: {Decision: Must Not Proceed, Score: 0.00"
     #expect(
       comparison(block(photos, tail: ", FinalDecision: Must Not Proceed")).rows.first?.verdict
@@ -157,7 +158,7 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
     #expect(rows.first { $0.subject == .decision }?.verdict == .differs)
   }
 
-  /// The comparison and the simulation are the same code: what one says, the other never contradicts.
+  /// The comparison and the simulation share their code: they never contradict each other.
   @Test(arguments: ["day", "overnight", "factor-battery", "push-burst", "mac"]) func `the model agrees with itself`(
     _ name: String
   ) throws {
@@ -179,7 +180,7 @@ private func block(_ policies: String..., tail: String, name: String = "bgProces
       header: TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .other("test")), events: events)
   }
 
-  @Test func `the same events are no difference, wherever they were said`() throws {
+  @Test func `equal events are not a difference, regardless of their position`() throws {
     let reading = DeviceLog.read(Array(lines.joined(separator: "\n").utf8), named: "log")
     let saved = try TraceFile.read(TraceFile.write(reading.header, reading.events))
     #expect(TraceDifference(trace(reading.events), trace(saved.events)).isNone)

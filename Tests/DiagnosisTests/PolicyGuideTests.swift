@@ -17,7 +17,7 @@ struct PolicyGuideTests {
     }
     #expect(!guide.brief.isEmpty && guide.brief.count <= 13, "\(file): brief must fit a column")
     for reason in [guide.reason] + guide.special.map(\.reason) {
-      #expect(!reason.words.isEmpty && !reason.words.hasSuffix("."), "\(file): words end a sentence of others")
+      #expect(!reason.text.isEmpty && !reason.text.hasSuffix("."), "\(file): words end a sentence of others")
       #expect(reason.remedy.hasSuffix("."), "\(file): the remedy is a sentence")
       #expect(!reason.source.isEmpty, "\(file): who says so?")
     }
@@ -25,26 +25,27 @@ struct PolicyGuideTests {
     let answers = Self.answers(of: name)
     #expect(!answers.isEmpty, "\(file): nothing makes the policy object: name its trouble in this test")
     for (response, asked) in answers {
-      switch PolicyWitness.of(response, activities: [PolicyInput(activity: asked.activity, profile: asked.profile)]) {
+      switch LoggedPolicyInput.of(response, activities: [PolicyInput(activity: asked.activity, profile: asked.profile)])
+      {
       case .inputs(let inputs):
         #expect(!inputs.isEmpty, "\(file): the witness finds nothing for \(response.rationale ?? "nil")")
-      case .untold(let why):
+      case .notStated(let why):
         Issue.record("\(file): the witness does not read \(response.rationale ?? "nil"): \(why)")
       }
       #expect(
-        PlainRationale.words(response.rationale ?? "") != response.rationale,
+        RationaleDescription.text(response.rationale ?? "") != response.rationale,
         "\(file): terms give no words for \(response.rationale ?? "nil")")
     }
   }
 
-  @Test("A row is of a policy that the model knows, and stands once")
+  @Test("Every row is for a policy that the model knows, and occurs once")
   func rows() {
     #expect(Set(PolicyGuide.all.map(\.policy)) == Set(PolicyTable.all.map { PolicyName($0.name) }))
     #expect(PolicyGuide.all.count == PolicyTable.all.count)
   }
 
   @Test(
-    "Every word of a hold that the model or a log tells has a row",
+    "Every hold of the model or of a log has a row",
     arguments: [
       Cause.forceQuit, .backgroundRefresh, .running, .unused, .rateLimit, .contention, .concurrency, .compatibility,
       .fault,
@@ -79,9 +80,9 @@ struct PolicyGuideTests {
   private static func answers(of name: String) -> [(PolicyResponse, PolicyInput)] {
     guard let policy = PolicyTable.all.first(where: { $0.name == name }) else { return [] }
     return TaskKind.allCases.flatMap { kind in
-      troubles.compactMap { trouble in
+      troubles.compactMap { problem in
         var input = input(kind)
-        trouble(&input)
+        problem(&input)
         return policy.evaluate(input).flatMap { $0.decision.denies ? ($0, input) : nil }
       }
     }

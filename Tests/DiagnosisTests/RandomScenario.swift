@@ -1,6 +1,6 @@
 import SchedulerModel
 
-/// Scenarios that nobody thought of, each made from a number.
+/// Random scenarios, each generated from a number.
 struct RandomScenario {
   private var state: UInt64
 

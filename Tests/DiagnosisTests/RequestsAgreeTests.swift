@@ -4,7 +4,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Board, lanes, history, waits and statistics tell one story")
+@Suite("Board, lanes, history, waits, and statistics agree")
 struct RequestsAgreeTests {
   private let aa = TaskReference("a.b", ActivityID(rawValue: 0xAA), kind: .refresh)
   private let ab = TaskReference("a.b", ActivityID(rawValue: 0xAB), kind: .refresh)
@@ -16,19 +16,19 @@ struct RequestsAgreeTests {
       events: events.map { TraceEvent(at($0.0), $0.1) })
   }
 
-  /// A log that tells of the new request first, and then that the old one went.
+  /// A log that reports the new request first, and then the removal of the old one.
   private var replaced: Trace {
     let thermal = PolicyResponse(name: "ThermalPolicy", weight: 1, decision: .mustNotProceed, score: 0)
     return trace([
       (0, .submitted(aa, Submission(kind: .refresh))), (30, .submitted(ab, Submission(kind: .refresh))),
       (31, .cancelled(aa, cause: .replaced)),
       (40, .scored(ab, Score(policies: [thermal], decision: .mustNotProceed))),
-      // The old request is spoken of once more.
+      // The old request is mentioned once more.
       (50, .held(aa, Hold(.rateLimit))), (120, .started(ab, RunStart())), (121, .ended(ab, RunEnd(.succeeded))),
     ])
   }
 
-  @Test("The wait of a request is told although the cancellation of the one before comes late")
+  @Test("The wait of a request is reported although the cancellation of the previous one comes late")
   func lateCancellation() throws {
     let trace = replaced
     let history = try #require(History(trace).task("a.b"))
@@ -39,26 +39,26 @@ struct RequestsAgreeTests {
     #expect(requests.map(\.end) == [.cancelled, .launched])
     #expect(requests.map(\.total) == [.minutes(30), .minutes(90)])
     #expect(history.requests.map(\.cancelCause) == [.replaced, nil])
-    // A moment before the launch, the board and `why` speak of the same request.
+    // A moment before the launch, the board and `why` refer to the same request.
     let before = at(119)
     let pending = try #require(trace.board(at: before).task("a.b")?.pending)
     #expect(pending.submittedAt == at(30) && pending.activity == ab.activity)
-    let why = Why.Teller(trace, at: before).why("a.b")
+    let why = Why.Explainer(trace, at: before).why("a.b")
     #expect(why.wait?.total == .minutes(89))
     #expect(why.wait?.shares.map(\.holder) == [.policy(.thermal), .notScored])
   }
 
-  @Test("Nothing that is said of an activity that is over holds the one that waits")
+  @Test("Reports about an activity that is over do not hold the waiting one")
   func otherActivity() throws {
     let trace = replaced
     let lane = try #require(trace.lanes.task("a.b"))
     #expect(lane.phases.value(at: at(60)) == .waiting([.policy(.thermal)]))
     let brief = Explanation.brief(
       try #require(trace.board(at: at(60)).task("a.b")), on: trace.board(at: at(60)), at: at(60))
-    #expect(brief.holder == .policy(.thermal) && brief.words == "thermal")
+    #expect(brief.holder == .policy(.thermal) && brief.text == "thermal")
   }
 
-  @Test("A run that a log kills without telling its end is over everywhere")
+  @Test("A run that a log kills without reporting its end is over everywhere")
   func killed() throws {
     let trace = trace([
       (0, .started(aa, RunStart())), (5, .killed(aa, bundle: nil, code: 0x8BAD_F00D, cause: nil)),
@@ -69,7 +69,7 @@ struct RequestsAgreeTests {
     #expect(trace.lanes.task("a.b")?.phases.value(at: at(6)) == .absent)
   }
 
-  @Test("A hold that is over is not what holds a request any more")
+  @Test("A hold that is over no longer holds a request")
   func overHold() throws {
     let trace = trace([
       (0, .submitted(aa, Submission(kind: .refresh))), (1, .held(aa, Hold(.rateLimit, until: at(10)))),

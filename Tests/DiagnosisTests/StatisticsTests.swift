@@ -15,7 +15,7 @@ import Testing
     #expect(Distribution([]).median == nil)
   }
 
-  @Test func `what was launched by hand is counted and left out of the rest (rule N2)`() throws {
+  @Test func `manual launches are counted and excluded from the rest (rule N2)`() throws {
     let scenario = try #require(try Scenario.builtIn(named: "ends"))
     var simulation = Simulation(scenario)
     var events: [TraceEvent] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(statistics.usage.joined().allSatisfy { $0 != nil })
     let sum = statistics.usage.joined().reduce(0.0) { $0 + ($1 ?? 0) * 3_600 }
     #expect(abs(sum - seconds) < 1)
-    // The scenario begins on a Monday at seven: at six nobody has been seen yet in half a day.
+    // The scenario begins on a Monday at seven: at six, no one has been observed for half a day.
     let (short, _) = try self.statistics(days: 0)
     #expect(short.usage.joined().allSatisfy { $0 == nil })
   }

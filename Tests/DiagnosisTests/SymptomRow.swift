@@ -170,7 +170,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     SymptomRow("several-times", "idempotent", intervals([0.1, 0.1], earliest: .minutes(20))),
   ]
 
-  /// A launch by hand, and a policy or hold that denies every other.
+  /// A manual launch, and a policy or hold that denies every other.
   private static func byHand(_ name: String) -> CheckRow.Subject {
     let response = PolicyResponse(name: name + "Policy", weight: 5, decision: .mustNotProceed, score: nil)
     let hold = name.first?.isLowercase == true
@@ -188,7 +188,7 @@ struct SymptomRow: Sendable, CustomTestStringConvertible {
     ])
   }
 
-  /// Runs that follow each other after so many hours.
+  /// Consecutive runs, this many hours apart.
   private static func intervals(_ hours: [Double], earliest: TimeSpan, forced: Bool = false) -> CheckRow.Subject {
     var at = Instant.zero
     var events: [TraceEvent] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Symptoms are examined question by question")
 struct SymptomTests {
-  @Test("Identifiers are their own, checks exist, and every question says how to find out")
+  @Test("Identifiers are unique, checks exist, and every question says how to find out")
   func table() {
     #expect(Set(Symptom.all.map(\.id)).count == Symptom.all.count)
     for symptom in Symptom.all {
@@ -34,13 +34,13 @@ struct SymptomTests {
     }
   }
 
-  @Test("What a check finds is a wrong answer to its question, and what it spares is none", arguments: pairs)
+  @Test("What a check finds is a wrong answer to its question; what it accepts is not", arguments: pairs)
   func checks(_ pair: Pair) throws {
     let row = try #require(CheckRow.all.first { $0.check == pair.check })
     let symptom = try #require(Symptom.named(pair.symptom))
     let fired = try row.fires.facts()
     let answers = fired.subjects.flatMap { symptom.examine($0).answers }.filter { $0.question == pair.question }
-    // A question is not asked of kinds that it does not concern.
+    // A question is skipped for kinds that it does not concern.
     let wrong = answers.filter { $0.fault != nil }
     if let fault = wrong.first?.fault, !answers.isEmpty {
       #expect(!fault.remedy.isEmpty && !fault.source.isEmpty)
@@ -52,8 +52,8 @@ struct SymptomTests {
             !subject.findings.contains { $0.check == pair.check }
           })
     }
-    let spared = try row.spares.facts().subjects.flatMap { symptom.examine($0).answers }
-    #expect(!spared.contains { $0.question == pair.question && $0.fault?.id == pair.check })
+    let isExempt = try row.spares.facts().subjects.flatMap { symptom.examine($0).answers }
+    #expect(!isExempt.contains { $0.question == pair.question && $0.fault?.id == pair.check })
   }
 
   @Test("Every symptom ends in its verdicts", arguments: SymptomRow.all)
@@ -76,7 +76,7 @@ struct SymptomTests {
     }
   }
 
-  @Test("No symptom has a fault where a scenario follows the rules", arguments: Scenario.builtIn.map(\.name))
+  @Test("No symptom has a fault if a scenario follows the rules", arguments: Scenario.builtIn.map(\.name))
   func quiet(_ name: String) throws {
     guard CheckTests.known[name] == nil else { return }
     let scenario = try #require(try Scenario.builtIn(named: name))
@@ -92,7 +92,7 @@ struct SymptomTests {
   }
 
   @Test(
-    "What checks find, questions find, on scenarios that nobody thought of", arguments: 1...40 as ClosedRange<UInt64>)
+    "Questions find what checks find, on random scenarios", arguments: 1...40 as ClosedRange<UInt64>)
   func random(_ seed: UInt64) throws {
     let facts = CheckRow.Subject.facts(of: try RandomScenario.make(seed))
     for subject in facts.subjects {
@@ -124,7 +124,7 @@ struct SymptomTests {
     }
   }
 
-  @Test("A log that says nothing of a question leaves it unknown, a run that is told whole does not")
+  @Test("A log that omits the answer to a question leaves it unknown; a complete run does not")
   func unknown() throws {
     let reference = TaskReference("app.sync", kind: .refresh)
     let events = [TraceEvent(.zero, .submitted(reference, Submission(kind: .refresh)))]
@@ -152,7 +152,7 @@ struct SymptomTests {
 }
 
 extension CheckRow.Subject {
-  /// What a subject of a check tells, as commands gather it.
+  /// The facts about a check's subject, as commands gather them.
   func facts() throws -> Facts {
     switch self {
     case .story(let body): return Self.facts(of: try Scenario.parse(Array(Self.text(body).utf8), named: "row"))

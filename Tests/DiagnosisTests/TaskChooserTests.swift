@@ -34,12 +34,12 @@ struct TaskChooserTests {
   }
 
   @Test(
-    "A recommendation says what to expect and who says so, in code that closes what it opens",
+    "A recommendation states what to expect and the source, with code whose braces match",
     arguments: TaskChooser.outcomes.map(\.id))
   func outcome(_ id: String) throws {
     let ways = Self.ways.filter { $0.outcome?.id == id }
     let outcome = try #require(ways.first?.outcome)
-    #expect(!outcome.expect.isEmpty && outcome.expect.allSatisfy { $0.words.hasSuffix(".") && !$0.source.isEmpty })
+    #expect(!outcome.expect.isEmpty && outcome.expect.allSatisfy { $0.text.hasSuffix(".") && !$0.source.isEmpty })
     #expect(outcome.needs.allSatisfy { $0.hasSuffix(".") })
     for way in ways {
       #expect(way.code.count { $0 == "{" } == way.code.count { $0 == "}" })
@@ -62,7 +62,7 @@ struct TaskChooserTests {
     if let kind = kinds[id] { #expect(outcome.modes == [Declaration.mode(for: kind)].compactMap(\.self)) }
   }
 
-  @Test("Answers decide what the code asks for, and can be taken back")
+  @Test("Answers determine the code, and can be undone")
   func answers() {
     var chooser = TaskChooser()
     #expect(take(["time", "2", "heavy", "offline"], &chooser))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("What a log does not tell is said")
+@Suite("What a log does not state is reported")
 struct UnknownOfLogTests {
   private let task = TaskReference("a.b", kind: .processing)
 
@@ -13,13 +13,13 @@ struct UnknownOfLogTests {
     let trace = Trace(
       header: header,
       events: [TraceEvent(.zero, .scored(task, Score(policies: [thermal], decision: .mustNotProceed)))])
-    return Why.Teller(trace, at: .zero + .seconds(seconds)).why("a.b")
+    return Why.Explainer(trace, at: .zero + .seconds(seconds)).why("a.b")
   }
 
   @Test("Between two lines of a log nothing is known, and `why` says so")
   func between() {
-    let said = why(.deviceLog(files: ["x"]), after: 600).unknown
-    #expect(said.contains { $0.hasPrefix("Between two lines of a log nothing is known") && $0.contains("10 m") })
+    let output = why(.deviceLog(files: ["x"]), after: 600).unknown
+    #expect(output.contains { $0.hasPrefix("Between two lines of a log nothing is known") && $0.contains("10 m") })
     // At the line itself it is known, and a simulation knows every instant.
     #expect(!why(.deviceLog(files: ["x"]), after: 0).unknown.contains { $0.hasPrefix("Between two lines") })
     #expect(!why(.other("x"), after: 0).unknown.contains { $0.hasPrefix("Between two lines") })

@@ -6,7 +6,7 @@ import Testing
 @Suite("Where a wait went")
 struct WaitShareTests {
   /// What is open of a wait that the model made: the model knows at every instant what a request waits for.
-  @Test("Of no request of the model is it ever unknown what it waits for", arguments: Scenario.builtIn.map(\.name))
+  @Test("The model always knows what its requests wait for", arguments: Scenario.builtIn.map(\.name))
   func known(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
     var simulation = Simulation(scenario)
@@ -25,7 +25,7 @@ struct WaitShareTests {
     }
   }
 
-  @Test("The time before a window opens is the window's, also where the request was submitted in a run")
+  @Test("The time before a window opens is attributed to the window, even if the request was submitted in a run")
   func window() throws {
     let text = """
       { epoch: "2026-06-01T12:00Z", device: { battery: 90, charger: true }, parameters: { earlyExpiryShare: 0 }, apps: [{ bundle: "app",

@@ -27,7 +27,7 @@ struct WaitsTests {
         let requests = waits.requests(of: task)
         for request in requests {
           #expect(request.shares.reduce(.zero) { $0 + $1.span } == request.total)
-          #expect(request.shares.allSatisfy { $0.span + $0.beside <= request.total }, "\(request)")
+          #expect(request.shares.allSatisfy { $0.span + $0.alongside <= request.total }, "\(request)")
           #expect(request.total >= .zero && request.until <= instant)
         }
         #expect(
@@ -50,17 +50,17 @@ struct WaitsTests {
     }
   }
 
-  @Test("A cause that holds beside a stronger one is told, and not counted twice")
-  func beside() throws {
+  @Test("A cause alongside a stronger one is reported, and not counted twice")
+  func alongside() throws {
     let trace = trace(try #require(try Scenario.builtIn(named: "overnight")))
     let instant = Instant.zero + .hours(3)
     let waits = Waits(trace.lanes, until: instant)
     let request = try #require(waits.waiting(trace.board(at: instant).task("photos.backup")))
     #expect(request.total == .hours(3))
-    #expect(request.shares.first { $0.holder == .policy(.chargerPluggedIn) }?.beside == .hours(3))
+    #expect(request.shares.first { $0.holder == .policy(.chargerPluggedIn) }?.alongside == .hours(3))
     #expect(request.shares.first { $0.holder == .policy(.batteryLevel) }?.span == .hours(2) + .minutes(20))
     #expect(
-      WaitShare.words(request.shares)
+      WaitShare.text(request.shares)
         == "battery level 2 h 20 m (and 40 m alongside others), device activity 40 m, charger plugged in 3 h alongside others"
     )
   }

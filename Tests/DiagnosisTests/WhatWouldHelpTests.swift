@@ -3,7 +3,7 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-@Suite("What would help is what helps")
+@Suite("Suggested changes really help")
 struct WhatWouldHelpTests {
   private func simulation(_ scenario: Scenario, at span: TimeSpan) -> Simulation {
     var simulation = Simulation(scenario)
@@ -29,7 +29,7 @@ struct WhatWouldHelpTests {
     }?.at
   }
 
-  @Test("Each change, done, lets the task run when it was said")
+  @Test("Each suggested change lets the task run at the predicted time")
   func verified() throws {
     var (helped, unchanged) = (0, 0)
     for seed in 1...14 as ClosedRange<UInt64> {
@@ -49,7 +49,7 @@ struct WhatWouldHelpTests {
     #expect(helped > 20 && unchanged > 10, "\(helped) \(unchanged)")
   }
 
-  @Test("A single change is found before a pair, and both where neither is enough")
+  @Test("A single change is found before a pair, and both changes if neither is enough")
   func smallest() throws {
     let text = """
       { epoch: "2026-06-01T12:00Z", parameters: { processingJitter: 0 }, device: { battery: 60, up: "2d", inUse: true },
@@ -61,7 +61,7 @@ struct WhatWouldHelpTests {
     let help = WhatWouldHelp(simulation, task: "app.work")
     #expect(help.unchanged == nil && help.horizon == .days(7))
     #expect(help.changes.first?.commands == [.charger(true), .inUse(false)])
-    #expect(help.changes.first?.words == "plugging in the charger and leaving the device idle")
+    #expect(help.changes.first?.text == "plugging in the charger and leaving the device idle")
     #expect(help.changes.allSatisfy { $0.commands.count == 2 })
   }
 
@@ -78,7 +78,7 @@ struct WhatWouldHelpTests {
     #expect(Set(help.changes.first?.commands ?? []) == [.charger(true), .inUse(false), .thermal(.nominal)])
   }
 
-  @Test("What lets it run by itself is named")
+  @Test("Conditions that change without a command are named")
   func trigger() throws {
     let scenario = try #require(try Scenario.builtIn(named: "overnight"))
     let help = WhatWouldHelp(simulation(scenario, at: .hours(3)), task: "photos.backup")
@@ -95,7 +95,7 @@ struct WhatWouldHelpTests {
       for task in scenario.apps.flatMap(\.tasks).map(\.id) {
         var search = HelpSearch(simulation, task: task, lookAhead: .days(1))
         while !search.isOver {
-          search.goOn(turns: 7)
+          search.advance(steps: 7)
           pieces += 1
         }
         #expect(search.found == WhatWouldHelp(simulation, task: task, lookAhead: .days(1)))

@@ -21,9 +21,9 @@ import Testing
     return result < 0 ? result : bgp_close(descriptor)
   }
 
-  private func read(_ descriptor: Int32, most: Int = 1 << 16) -> String {
-    var bytes = [UInt8](repeating: 0, count: most)
-    let count = unsafe bgp_read(descriptor, &bytes, most)
+  private func read(_ descriptor: Int32, limit: Int = 1 << 16) -> String {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = unsafe bgp_read(descriptor, &bytes, limit)
     return count < 0 ? "error \(-count)" : String(decoding: bytes[..<Int(count)], as: UTF8.self)
   }
 
@@ -42,7 +42,7 @@ import Testing
   @Test func `what is written is read, from the beginning again too`() throws {
     #expect(write("one two", "a") == 0)
     let descriptor = unsafe bgp_open_read(path("a"))
-    #expect(read(descriptor, most: 3) == "one")
+    #expect(read(descriptor, limit: 3) == "one")
     #expect(read(descriptor) == " two")
     #expect(read(descriptor) == "", "the end")
     #expect(bgp_rewind(descriptor) == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(write("new", "b", isNew: true) == 0)
   }
 
-  @Test func `a file takes the place of another in one step, and who has opened the old one reads it to its end`()
+  @Test func `a file replaces another atomically, and open descriptors of the old one stay readable`()
     throws
   {
     #expect(write("old content", "a") == 0)
@@ -96,7 +96,7 @@ import Testing
     #expect(status("a") == nil)
   }
 
-  @Test func `a FIFO without another end is opened at once, and never waits for one to be written`() throws {
+  @Test func `a FIFO without another end opens immediately, and opening it for writing never blocks`() throws {
     #expect(unsafe mkfifo(path("fifo"), 0o600) == 0)
     let descriptor = unsafe bgp_open_read(path("fifo"))
     #expect(descriptor >= 0)
@@ -110,7 +110,7 @@ import Testing
     #expect(unsafe bgp_open_write(path("fifo"), bgp_write_stream) == -ENXIO)
   }
 
-  @Test func `a path has a real one, and permissions are those that were asked for`() throws {
+  @Test func `a path has a real path, and permissions are those requested`() throws {
     #expect(write("x", "a") == 0)
     try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
     var real = [CChar](repeating: 0, count: 4_096)
@@ -124,7 +124,7 @@ import Testing
     #expect(unsafe bgp_sync_folder(folder) == 0)
   }
 
-  @Test func `files, folders and streams are told apart`() throws {
+  @Test func `files, folders, and streams are distinguished`() throws {
     #expect(write("x", "a") == 0)
     #expect(status("a")?.kind == bgp_kind_regular)
     #expect(status(".")?.kind == bgp_kind_folder)

@@ -28,7 +28,7 @@ import Testing
     func detach() { unsafe bgp_thread_detach(thread) }
   }
 
-  @Test func `threads count together without losing one, and are waited for`() throws {
+  @Test func `threads count together without losing an increment, and can be joined`() throws {
     let counter = Counter()
     let threads = try (0..<4).map { _ in
       try unsafe counter.start { context in
@@ -66,7 +66,7 @@ import Testing
     #expect(counter.isOver)
   }
 
-  @Test func `a thread that nobody waits for does its work all the same`() throws {
+  @Test func `a detached thread still does its work`() throws {
     let counter = Counter()
     unsafe bgp_lock_take(counter.lock)
     let thread = try unsafe counter.start { context in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Files that are watched") struct WatchTests {
-  @Test func `a file that is written, or put in another's place, is told of`() throws {
+  @Test func `a file that is written or replaced is reported`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "bgtop-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -59,7 +59,7 @@ struct PropertyListTests {
     Array(try PropertyListSerialization.data(fromPropertyList: sample, format: format, options: 0))
   }
 
-  @Test("Both formats say what the platform's own reader says")
+  @Test("Both formats give the same values as the platform's own reader")
   func formats() throws {
     let xml = try PropertyListFile(Self.data(.xml))
     #expect(xml.format == .xml)
@@ -105,10 +105,10 @@ struct PropertyListTests {
     (String(repeating: "<array>", count: 5_000), "more than 128 levels of nesting"),
   ]
 
-  @Test("What is wrong with XML is told with line and column", arguments: 0..<bad.count)
+  @Test("Errors in XML are reported with line and column", arguments: 0..<bad.count)
   func malformed(_ row: Int) {
-    let told = Self.problem(Self.xml(Self.bad[row].body)) ?? "nothing"
-    #expect(told.contains(Self.bad[row].problem), "\(told)")
+    let result = Self.problem(Self.xml(Self.bad[row].body)) ?? "nothing"
+    #expect(result.contains(Self.bad[row].problem), "\(result)")
   }
 
   @Test("Entities of a document's own, other encodings and old-style lists are refused")
@@ -136,7 +136,7 @@ struct PropertyListTests {
     return bytes
   }
 
-  @Test("A binary list that names itself, or one object without end, is refused")
+  @Test("A binary list that refers to itself, or to one object without end, is rejected")
   func hostile() throws {
     #expect(Self.problem(Self.binary([[0xA1, 0]])) == "byte 8: more than 128 levels of nesting, or a cycle")
     // Thirty arrays of eight references to the next: 8³⁰ values in some 500 bytes.
@@ -174,7 +174,7 @@ struct PropertyListTests {
 
 @Suite("What an Info.plist declares")
 struct InfoPlistTests {
-  @Test("The keys of background work are taken with their places, and a wrong type is told")
+  @Test("The keys of background work are read with their positions, and a wrong type is reported")
   func keys() throws {
     let file = try PropertyListFile(
       PropertyListTests.xml(
@@ -205,7 +205,7 @@ struct InfoPlistTests {
     #expect(file.problem("here", at: place.offset).description == "11:5: here")
   }
 
-  @Test("A list without the keys declares nothing, and one that is no dictionary is a problem")
+  @Test("A list without the keys declares nothing, and one that is not a dictionary is a problem")
   func none() throws {
     let empty = InfoPlist(try PropertyListFile(PropertyListTests.xml("<dict/>")))
     #expect(empty.permitted == nil && empty.modes == nil && empty.problems.isEmpty)
@@ -213,7 +213,7 @@ struct InfoPlistTests {
     #expect(wrong.problems.map(\.description) == ["byte 8: an Info.plist is a dictionary, not true or false"])
   }
 
-  @Test("What is a property list is told from its first bytes")
+  @Test("Property lists are recognized by their first bytes")
   func looks() {
     #expect(PropertyListFile.looksLikePropertyList(PropertyListTests.xml("<dict/>")))
     #expect(PropertyListFile.looksLikePropertyList(PropertyListTests.binary([[0x09]])))
@@ -221,7 +221,7 @@ struct InfoPlistTests {
     #expect(!PropertyListFile.looksLikePropertyList([]))
   }
 
-  @Test func `one text that is named any number of times is counted each time`() {
+  @Test func `a text that is referenced repeatedly is counted each time`() {
     // An array of 600 references to object 1, a text of 60,000 bytes: 36 MB.
     var list = Array("bplist00".utf8) + [0xAF, 0x11, 0x02, 0x58] + [UInt8](repeating: 1, count: 600)
     let text = list.count

@@ -10,14 +10,14 @@ struct ModelCommandTests {
     .network(NetworkPath(.wifi, quality: 90, constrained: true)), .network(NetworkPath(.cellular, quality: 70)),
     .inUse(true), .backgroundRefresh(false, bundle: nil), .backgroundRefresh(true, bundle: "a"),
     .memoryPressure(.warning), .cpu(80), .camera(true), .open("a"), .leave("a"), .forceQuit("a"), .reboot,
-    .push("a"), .download("a"), .update("a"), .install("a"), .prune("a.b"), .answer("a.b", goesOn: true),
-    .answer("a.b", goesOn: false),
+    .push("a"), .download("a"), .update("a"), .install("a"), .prune("a.b"), .answer("a.b", continues: true),
+    .answer("a.b", continues: false),
   ]
 
   @Test("A command's text reads back as the command", arguments: all)
   func roundTrip(_ command: Command) { #expect(Command(command.text) == command) }
 
-  @Test("Every word of the list of forms is one that is read")
+  @Test("Every word in the list of forms can be parsed")
   func forms() {
     let words = Self.all.map { $0.text.split(separator: " ")[0] }
     for form in Command.forms { #expect(words.contains { $0 == form.word }, "\(form.word)") }
@@ -25,7 +25,7 @@ struct ModelCommandTests {
   }
 
   @Test(
-    "Other texts are no commands",
+    "Other texts are not commands",
     arguments: [
       "", "jump", "launch", "launch a b", "battery 101", "thermal hot", "network", "charger maybe", "reboot now",
     ])
@@ -42,7 +42,7 @@ struct ModelCommandTests {
     #expect(why == refusal.text)
   }
 
-  @Test("Rule N2: a simulated launch asks no policy and is marked")
+  @Test("Rule N2: a simulated launch consults no policy and is marked")
   func forced() throws {
     var story = try Story(device: "charger: false, battery: 3, thermal: \"critical\"", apps: Story.processing)
     try story.perform(.submit("app.work"))
@@ -61,7 +61,7 @@ struct ModelCommandTests {
     #expect(story.refusal(.userCancel("app.refresh")) == .notContinued("app.refresh"))
   }
 
-  @Test("An unknown name gets the nearest known one")
+  @Test("For an unknown name, the nearest known one is suggested")
   func unknown() throws {
     var story = try Story(apps: Story.refresh)
     let refused = story.refusal(.launch("app.refersh"))
@@ -105,7 +105,7 @@ struct ModelCommandTests {
     #expect(story.all("started").count == 1)
   }
 
-  @Test("A change by hand holds until the scenario changes the same condition")
+  @Test("A manual change holds until the scenario changes the same condition")
   func byHand() throws {
     var story = try Story(timeline: "{ at: \"1h\", charger: false }, { at: \"2h\", charger: true }", apps: "")
     try story.perform(.charger(false))

@@ -10,7 +10,7 @@ struct ContinuedTests {
     return story
   }
 
-  @Test("Rule F2: it starts at once, goes on in the background, and reports to the end")
+  @Test("Rule F2: it starts immediately, continues in the background, and reports to the end")
   func runs() throws {
     var story = try Self.open()
     try story.perform(.submit("app.export.a"))
@@ -27,7 +27,7 @@ struct ContinuedTests {
     #expect(zip(progress, progress.dropFirst()).allSatisfy { $0.completed < $1.completed })
   }
 
-  @Test("Rule F3: what does not fit waits its turn, in the order of submission")
+  @Test("Rule F3: tasks beyond the limit wait their turn, in submission order")
   func queue() throws {
     var story = try Self.open()
     for task in ["a", "b", "c"] { try story.perform(.submit(TaskIdentifier("app.export.\(task)"))) }
@@ -70,7 +70,7 @@ struct ContinuedTests {
     #expect(story.ends() == [RunEnd(.expired, cause: .userCancel, seen: .expirationHandler)])
   }
 
-  @Test("Rule F8: under pressure the task with the least progress goes first")
+  @Test("Rule F8: under pressure the task with the least progress ends first")
   func pressure() throws {
     var story = try Self.open()
     try story.perform(.submit("app.export.a"))
@@ -82,7 +82,7 @@ struct ContinuedTests {
     #expect(story.ends("app.export.b").isEmpty)
   }
 
-  @Test("Scheduler facts 1.6: swiped away, the running task ends without a word and the queued one is cancelled")
+  @Test("Scheduler facts 1.6: after a swipe, the running task ends silently and the queued one is cancelled")
   func swiped() throws {
     var story = try Self.open()
     for task in ["a", "b", "c"] { try story.perform(.submit(TaskIdentifier("app.export.\(task)"))) }
@@ -94,7 +94,7 @@ struct ContinuedTests {
     #expect(story.simulation.checkInvariants() == [])
   }
 
-  @Test("Scheduler facts 1.13: Low Power Mode spares what runs, and what the user starts in it")
+  @Test("Scheduler facts 1.13: Low Power Mode exempts running tasks, and tasks that the user starts while it is on")
   func lowPower() throws {
     var story = try Self.open()
     try story.perform(.charger(false))
@@ -106,7 +106,7 @@ struct ContinuedTests {
     #expect(story.ends().map(\.outcome) == [.succeeded, .succeeded])
   }
 
-  @Test("Rule F5: the subtitle tells the progress")
+  @Test("Rule F5: the subtitle reports the progress")
   func subtitle() throws {
     var story = try Story(
       apps: """

@@ -2,9 +2,9 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-@Suite("Numbers that are easily off by one")
+@Suite("Off-by-one cases")
 struct EdgeTests {
-  @Test("Scheduler facts 3.6: launches keep apart from the tenth recent one on, and by the whole space")
+  @Test("Scheduler facts 3.6: launches are spaced apart from the tenth recent one on, by the full interval")
   func launchSpacing() throws {
     var story = try Story(
       apps: """
@@ -45,7 +45,7 @@ struct EdgeTests {
     #expect(partial > 3)
   }
 
-  @Test("Rules G1, G2: pushes that are delivered to a running app count, and launches use up what there is")
+  @Test("Rules G1, G2: pushes that are delivered to a running app count, and launches use up the budget")
   func pushes() throws {
     let app = """
       { bundle: "app", modes: ["remote-notification"], push: { steps: [{ name: "work", for: "1s" }] }, @@ }
@@ -109,7 +109,7 @@ struct EdgeTests {
     }
   }
 
-  @Test("Rule E15: an assertion that is taken on the way to the background expires once")
+  @Test("Rule E15: an assertion that is acquired on the way to the background expires once")
   func expiresOnce() throws {
     var story = try Story(
       apps: """
@@ -125,7 +125,7 @@ struct EdgeTests {
     #expect(states == [.acquired, .expiring, .overdue, .ended])
   }
 
-  @Test("An app that a submission crashes on the way to the background takes no assertion and creates no transfer")
+  @Test("An app that a submission crashes on the way to the background acquires no assertion and creates no transfer")
   func crashOnTheWay() throws {
     var story = try Story(
       apps: """

@@ -158,7 +158,7 @@ struct EligibilityRules {
     #expect(try score("installed: \"1m\",") < score(""))
   }
 
-  @Test("Rules C36, E12: more is asked of an app whose runs end badly")
+  @Test("Rules C36, E12: the threshold is higher for an app whose runs end badly")
   func reliability() throws {
     func thresholds(_ counts: Int) throws -> [Double] {
       var story = try Story(

@@ -38,7 +38,7 @@ struct EngineTests {
     #expect(first == again.next())
   }
 
-  @Test("Things of one instant come in the order in which they were put in")
+  @Test("Entries of one instant come out in the order in which they were inserted")
   func ties() {
     var queue = EventQueue<Int>()
     for number in 0..<50 { queue.insert(number, at: Instant(microseconds: Int64(number % 3))) }
@@ -48,7 +48,7 @@ struct EngineTests {
       order == (0..<50).filter { $0 % 3 == 0 } + (0..<50).filter { $0 % 3 == 1 } + (0..<50).filter { $0 % 3 == 2 })
   }
 
-  @Test("Taking out always gives the earliest, whatever was put in between")
+  @Test("Removal always returns the earliest entry, whatever was inserted in between")
   func heap() {
     var generator = SeededGenerator(seed: 9)
     var queue = EventQueue<Int>()

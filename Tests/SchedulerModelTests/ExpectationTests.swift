@@ -2,9 +2,9 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-@Suite("Expectations: what a scenario says must come of it")
+@Suite("Expectations: required results of a scenario")
 struct ExpectationTests {
-  /// Runs three hours of one processing task, and tells how each expectation came out.
+  /// Runs three hours of one processing task, and returns the result of each expectation.
   static func verdicts(_ expect: String, hours: Int64 = 3) throws -> [Scenario.Expectation.Verdict] {
     var story = try Story(
       apps: """
@@ -64,7 +64,7 @@ struct ExpectationTests {
   ]
 
   @Test(
-    "Findings are counted by whoever looks for them, and without them nothing is said to be so",
+    "The caller counts findings; without counts, nothing is claimed about them",
     arguments: 0..<findingRows.count)
   func findings(_ row: Int) throws {
     let (text, findings, state) = Self.findingRows[row]
@@ -79,7 +79,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("A finding is told in a sentence, and an unknown check with the nearest known one")
+  @Test("A finding is reported in a sentence, and an unknown check with the nearest known one")
   func findingSentences() throws {
     let scenario = try Scenario.parse(
       Array("{ expect: [{ finding: \"chian\", exactly: 0 }, { finding: \"any\", atMost: 1 }] }".utf8), named: "test")
@@ -92,7 +92,7 @@ struct ExpectationTests {
       ])
   }
 
-  @Test("A failure is told in a sentence")
+  @Test("A failure is reported in a sentence")
   func sentence() throws {
     let verdict = try #require(
       try Self.verdicts("{ event: \"ended\", task: \"app.work\", with: { outcome: \"killed\" }, before: \"2h\" }").first
@@ -116,13 +116,13 @@ struct ExpectationTests {
     .init("{ expect: [{ order: [{ event: \"ended\" }] }] }", "\"order\" should have at least two events"),
   ]
 
-  @Test("A mistake is told with its place", arguments: bad)
+  @Test("A mistake is reported with its position", arguments: bad)
   func mistake(_ bad: ScenarioTests.Bad) {
     let problems = ScenarioTests.problems(bad.text)
     #expect(problems.contains { $0.contains(bad.problem) }, "\(problems)")
   }
 
-  @Test("Every built-in scenario does what it says", arguments: Scenario.builtIn.map(\.name))
+  @Test("Every built-in scenario meets its expectations", arguments: Scenario.builtIn.map(\.name))
   func builtIn(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
     #expect(name == "day" || !scenario.expectations.isEmpty)

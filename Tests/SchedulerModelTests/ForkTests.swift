@@ -2,7 +2,7 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-@Suite("A simulation that goes on from a recording") struct ForkTests {
+@Suite("A simulation that continues from a recording") struct ForkTests {
   private let epoch = Epoch(microsecondsSince1970: 1_780_000_000_000_000, utcOffset: 7_200)
   private let mail = TaskReference("org.example.mail.sync", ActivityID("00AA11"), kind: .refresh)
 
@@ -16,7 +16,7 @@ import Testing
     return submission
   }
 
-  @Test func `it takes over conditions, requests and apps`() throws {
+  @Test func `it adopts conditions, requests, and apps`() throws {
     let events = [
       TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .minutes(30)))),
       TraceEvent(.zero + .minutes(10), .condition(.battery(level: 37))),
@@ -49,7 +49,7 @@ import Testing
     #expect(fork.assumptions.contains("the battery is at 80%"))
   }
 
-  @Test func `its request is pending at once, and runs as any other`() throws {
+  @Test func `its request is pending immediately, and runs like any other`() throws {
     let events = [TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .minutes(5))))]
     var story = Story(try Fork(trace(events), at: .zero, name: "x").scenario)
     story.advance(.days(2))
@@ -64,7 +64,7 @@ import Testing
     #expect(try Scenario.parse(Array(text.utf8), named: "x") == fork.scenario)
   }
 
-  @Test func `masked names and runs in progress are left out, and told`() throws {
+  @Test func `masked names and runs in progress are omitted, and listed`() throws {
     let events = [
       TraceEvent(.zero, .submitted(TaskReference("<private>"), Submission(kind: .activity))),
       TraceEvent(.zero, .started(mail, RunStart())),
@@ -75,7 +75,7 @@ import Testing
     #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])
   }
 
-  @Test func `it goes on with the budgets that were told, and names those that were not`() throws {
+  @Test func `it continues with the known budgets, and lists the unknown ones`() throws {
     let events = [
       TraceEvent(.zero, .submitted(mail, submission(.refresh, earliest: .zero))),
       TraceEvent(.zero, .budget(name: "com.apple.dasd.systemEnergy", value: 120.5, capacity: 200, cause: nil)),

@@ -155,7 +155,7 @@ struct MechanismRules {
     (.suspended, [.foreground, .background, .terminated, .forceQuit, .notRunning]),
   ]
 
-  @Test("Rule I1: only legal edges are taken, whatever is done", arguments: Scenario.builtIn.map(\.name))
+  @Test("Rule I1: only legal transitions occur, whatever the commands", arguments: Scenario.builtIn.map(\.name))
   func edges(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
     var walker = Walker(scenario, seed: 3)

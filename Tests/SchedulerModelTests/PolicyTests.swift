@@ -7,7 +7,7 @@ struct PolicyCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var policy: String
   var input: PolicyInput
-  /// Decision, weight, score and rationale; nil where the policy does not apply.
+  /// Decision, weight, score and rationale; nil if the policy does not apply.
   var expected: PolicyResponse?
 
   init(

@@ -134,7 +134,7 @@ struct RegistrationRules {
   @Test("Each rule", arguments: rows)
   func rule(_ row: RuleRow) throws { try row.check() }
 
-  @Test("Rule B4: what is handed out about a request is a copy, and the request stays as it was submitted")
+  @Test("Rule B4: pending requests are returned as copies, and the request stays as submitted")
   func copies() throws {
     var story = try Story(apps: Story.refresh)
     try story.perform(.submit("app.refresh"))
@@ -154,7 +154,7 @@ struct RegistrationRules {
   }
 
   @Test(
-    "Rules B15, B16: nothing pending right after a launch proves that nothing was re-armed",
+    "Rules B15, B16: an empty list right after a launch proves that nothing was rearmed",
     arguments: ["first", "never"])
   func rearming(_ rearm: String) throws {
     var story = try Story(

@@ -32,7 +32,7 @@ struct ReplayTests {
     #expect(read.header.source == story.simulation.header.source)
   }
 
-  @Test("A fork that does nothing has the same future")
+  @Test("A fork without commands has the same future")
   func fork() throws {
     var story = Story(try Self.day())
     for hours in [1, 5, 9, 14, 20] as [Int64] {
@@ -68,7 +68,7 @@ struct ReplayTests {
     #expect(again.bytes == story.bytes)
   }
 
-  @Test("Whatever is done, the invariants hold and time never goes back")
+  @Test("Whatever the commands, the invariants hold and time never goes back")
   func randomWalk() throws {
     let scenario = try Self.day()
     for seed in 0..<12 as Range<UInt64> {
@@ -121,7 +121,7 @@ struct DayTests {
     return story
   }
 
-  @Test("Two days hold a refresh, work overnight, a finished export, a stalled one, and a wait for the charger")
+  @Test("Two days contain a refresh, work overnight, a finished export, a stalled one, and a wait for the charger")
   func content() throws {
     let story = try Self.days(2)
     #expect(story.ends("news.refresh").contains { $0.outcome == .succeeded })

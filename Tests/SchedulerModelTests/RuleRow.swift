@@ -4,7 +4,7 @@ import Testing
 
 /// A rule as a short scenario and what must come of it; the parts are those of ``Story``.
 struct RuleRow: Sendable, CustomTestStringConvertible {
-  /// The rule's number and what it says.
+  /// The rule's number and text.
   var testDescription: String
   var device: String
   var timeline: String

@@ -8,7 +8,7 @@ struct RunTests {
     "{ bundle: \"app\", state: \"suspended\", tasks: [{ id: \"app.t\", kind: \"\(kind)\", rearm: \"never\", \(parts) }] }"
   }
 
-  /// Launches by hand and lets time pass.
+  /// Launches manually and lets time pass.
   static func run(_ parts: String, kind: String = "refresh", for span: TimeSpan = .minutes(10)) throws -> Story {
     var story = try Story(apps: task(parts, kind: kind))
     try story.perform(.submit("app.t"))
@@ -17,7 +17,7 @@ struct RunTests {
     return story
   }
 
-  @Test("Rule D1: a run says launching, started, handler, steps, completed, ended, in this order")
+  @Test("Rule D1: a run reports launching, started, handler, steps, completed, ended, in this order")
   func order() throws {
     let story = try Self.run("steps: [{ name: \"a\", for: \"1s\" }, { name: \"b\", for: \"2s\" }]")
     let names = story.events.filter { $0.event.reference?.task == "app.t" }.map(\.event.name)
@@ -86,7 +86,7 @@ struct RunTests {
     #expect(try Self.run("completes: \"failure\"").ends().map(\.outcome) == [.failed])
   }
 
-  @Test("Rule E6: all expiration handlers of an app share one span of grace")
+  @Test("Rule E6: all expiration handlers of an app share one grace period")
   func sharedGrace() throws {
     var story = try Story(
       apps: """
@@ -107,7 +107,7 @@ struct RunTests {
       if case .warned(_, _, let deadline) = event.event { deadline } else { nil }
     }
     #expect(Set(deadlines).count == 1)
-    // 400 ms would have been enough for a grace of its own; of the shared one only 300 ms were left.
+    // 400 ms would have been enough with a separate grace period; of the shared one, only 300 ms were left.
     #expect(story.ends("app.b").map(\.outcome) == [.killed])
   }
 
@@ -146,7 +146,7 @@ struct RunTests {
     #expect(story.ends().map(\.cause) == [.time])
   }
 
-  @Test("Rule D12: a handler with checkpoints goes on with the step that was cut short")
+  @Test("Rule D12: a handler with checkpoints resumes the interrupted step")
   func checkpoints() throws {
     var story = try Story(
       apps: Self.task(
@@ -194,7 +194,7 @@ struct RunTests {
     #expect(story.holds("app.b").first?.what == .rateLimit)
   }
 
-  @Test("Rule C14: a request that requires power starts when the charger comes, and says what it waited for")
+  @Test("Rule C14: a request that requires power starts when the charger is plugged in, and reports what it waited for")
   func charger() throws {
     var story = try Story(device: "battery: 90", apps: Story.processing)
     try story.perform(.submit("app.work"))
@@ -209,7 +209,7 @@ struct RunTests {
     #expect(story.ends("app.work").map(\.cause) == [.power])
   }
 
-  @Test("Rule C34: a deterioration is told, and starts nothing")
+  @Test("Rule C34: a deterioration is reported, and starts nothing")
   func deterioration() throws {
     var story = try Story(device: "battery: 90", apps: Story.processing)
     try story.perform(.submit("app.work"))

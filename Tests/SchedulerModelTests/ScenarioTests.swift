@@ -34,7 +34,7 @@ struct ScenarioTests {
     #expect(Self.problems(Self.pushes(daily)).count == 1, "1,000 on each of 101 days")
   }
 
-  @Test func `a scenario with very many unknown keys is refused as soon as nobody would read on`() {
+  @Test func `a scenario with very many unknown keys is refused after a limited number of problems`() {
     let keys = (0..<100_000).map { "k\($0): 1" }.joined(separator: ",")
     #expect(Self.problems("{\(keys)}").count == 50)
   }
@@ -203,13 +203,13 @@ struct ScenarioTests {
       "this is after the end of the scenario, 3 d"),
   ]
 
-  @Test("Each mistake is told with line, column and what would be right", arguments: bad)
+  @Test("Each mistake is reported with line, column, and the correct form", arguments: bad)
   func mistake(_ bad: Bad) {
     let problems = Self.problems(bad.text)
     #expect(problems.contains { $0.contains(bad.problem) }, "\(problems)")
   }
 
-  @Test("All mistakes are told at once, in the order of the text")
+  @Test("All mistakes are reported together, in text order")
   func several() {
     let problems = Self.problems("{\n apps: [{}],\n speed: true,\n colour: 1 }")
     #expect(problems.map { $0.prefix(1) } == ["2", "3", "4"])
@@ -260,18 +260,18 @@ struct ScenarioTests {
     }
   }
 
-  @Test("A value of the wrong type is told wherever in a scenario it stands")
+  @Test("A value of the wrong type is reported wherever it appears in a scenario")
   func wrongTypes() throws {
     for example in try Self.examples() {
       let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
       for mutant in Self.mutants(whole, JSONValue(.null)) {
-        let told = Self.problems(mutant.value.text)
-        #expect(told.contains { $0.contains("null") || $0.contains("should be") }, "\(mutant.path): \(told)")
+        let result = Self.problems(mutant.value.text)
+        #expect(result.contains { $0.contains("null") || $0.contains("should be") }, "\(mutant.path): \(result)")
       }
     }
   }
 
-  @Test("A length of time that is negative is told wherever one may stand")
+  @Test("A negative length of time is reported wherever it can appear")
   func negative() throws {
     for example in try Self.examples() {
       let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
@@ -282,20 +282,20 @@ struct ScenarioTests {
           "coldStart",
         ]
         guard spans.contains(key) else { continue }
-        let told = Self.problems(mutant.value.text)
-        #expect(told.contains { $0.contains("cannot be negative") }, "\(mutant.path): \(told)")
+        let result = Self.problems(mutant.value.text)
+        #expect(result.contains { $0.contains("cannot be negative") }, "\(mutant.path): \(result)")
       }
     }
   }
 
-  @Test("A control character is told wherever a text may stand")
+  @Test("A control character is reported wherever a text can appear")
   func controls() throws {
     for example in try Self.examples() {
       let whole = try JSONReader.read(Array(example.utf8), dialect: .json5)
       for mutant in Self.mutants(whole, JSONValue(.string("a\u{1B}[2Jb"))) {
-        let told = Self.problems(mutant.value.text)
-        #expect(!told.isEmpty, "\(mutant.path)")
-        #expect(told.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 } }, "\(mutant.path): \(told)")
+        let result = Self.problems(mutant.value.text)
+        #expect(!result.isEmpty, "\(mutant.path)")
+        #expect(result.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 } }, "\(mutant.path): \(result)")
       }
     }
   }
@@ -305,7 +305,7 @@ struct ScenarioTests {
       tasks: [{ id: "com.a.sync", kind: "refresh", pendingFor: "5m" }, { id: "com.a.work", kind: "processing", pendingFor: "5m" }] }] }
     """
 
-  @Test("Rules A1, A2: an Info.plist by file declares what the app may do, and the trace's header holds its keys")
+  @Test("Rules A1, A2: an Info.plist by file declares what the app may do, and the trace's header contains its keys")
   func infoPlist() throws {
     let bytes = Array(Self.declaring.utf8)
     #expect(Scenario.infoPlistPaths(in: bytes) == ["App/Info.plist"])
@@ -325,9 +325,9 @@ struct ScenarioTests {
     #expect(again.text == whole)
   }
 
-  @Test("What is wrong with an Info.plist is told in the scenario's place, with the file's own")
+  @Test("Errors in an Info.plist are reported with the scenario's position and the file's own")
   func brokenInfoPlist() throws {
-    func told(_ file: Scenario.InfoPlistFile) -> [String] {
+    func result(_ file: Scenario.InfoPlistFile) -> [String] {
       do throws(ScenarioError) {
         _ = try Scenario.parse(Array(Self.declaring.utf8), named: "test", infoPlists: ["App/Info.plist": file])
         return []
@@ -336,11 +336,12 @@ struct ScenarioTests {
       }
     }
     #expect(
-      told(.unreadable(["App/Info.plist:4:2: <dict> is never closed"])) == [
+      result(.unreadable(["App/Info.plist:4:2: <dict> is never closed"])) == [
         "1:40: App/Info.plist:4:2: <dict> is never closed"
       ])
-    #expect(told(.declares(permitted: ["$(APP).sync"], modes: [])).first?.contains("contains a build setting") == true)
-    #expect(told(.declares(permitted: ["a\u{1B}"], modes: [])).first?.contains("control character U+001B") == true)
+    #expect(
+      result(.declares(permitted: ["$(APP).sync"], modes: [])).first?.contains("contains a build setting") == true)
+    #expect(result(.declares(permitted: ["a\u{1B}"], modes: [])).first?.contains("control character U+001B") == true)
   }
 
   @Test("Numbers of problems are bounded")

@@ -14,7 +14,7 @@ struct ScoringTests {
     PolicyTable.all.first { $0.name == name }?.evaluate(input)
   }
 
-  /// What the log leaves out: policies that score 1, with the weight that is missing from the denominator.
+  /// What the log omits: policies that score 1, with the weight that is missing from the denominator.
   static func quiet(_ weight: Double) -> PolicyResponse {
     PolicyResponse(name: "QuietPolicy", weight: weight, decision: .canProceed, score: 1)
   }
@@ -104,7 +104,7 @@ struct ScoringTests {
     #expect(falls.first == 0.925)
   }
 
-  @Test("Parameters stand in the order of their keys, with distinct names, units and sources")
+  @Test("Parameters are in the order of their keys, with distinct names, units and sources")
   func parameters() {
     #expect(SchedulerProfile.all.map(\.key) == ParameterKey.allCases)
     #expect(SchedulerProfile.all.allSatisfy { $0.name == "\($0.key)" && !$0.meaning.isEmpty && !$0.source.isEmpty })
@@ -115,13 +115,13 @@ struct ScoringTests {
     #expect(changed.map(\.name) == ["startDelay", "earlyExpiryShare", "processingNeedsPower", "slowRule"])
   }
 
-  @Test("Every policy of scheduler facts 3.4 is modelled or listed with a reason, once")
+  @Test("Every policy of scheduler facts 3.4 is modeled or listed with a reason, once")
   func table() {
-    let modelled = PolicyTable.all.map(\.name)
-    let others = PolicyTable.unmodelled.map(\.name)
-    #expect(modelled.count == 18)
-    #expect(Set(modelled + others).count == modelled.count + others.count)
-    #expect(modelled.allSatisfy { $0.hasSuffix("Policy") })
+    let modeled = PolicyTable.all.map(\.name)
+    let others = PolicyTable.unmodeled.map(\.name)
+    #expect(modeled.count == 18)
+    #expect(Set(modeled + others).count == modeled.count + others.count)
+    #expect(modeled.allSatisfy { $0.hasSuffix("Policy") })
     #expect(PolicyTable.all.allSatisfy { !$0.summary.isEmpty })
   }
 }

@@ -58,7 +58,7 @@ struct Story {
     all("refused", task).compactMap { if case .refused(_, let code, _) = $0.event { code } else { nil } }
   }
 
-  /// What is wrong with the order of the events. Debug builds stop at the first such event by themselves.
+  /// The violations of the event order. Debug builds stop at the first such event automatically.
   var violations: [EventOrder.Violation] { EventOrder.violations(in: Trace(header: simulation.header, events: events)) }
 
   var bytes: [UInt8] { TraceFile.write(simulation.header, events) }

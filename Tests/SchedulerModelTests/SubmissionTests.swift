@@ -118,7 +118,7 @@ struct SubmissionTests {
     #expect(gpu.refusal(.submit("app.x")) == .refused("app.x", .notPermitted, .entitlementMissing))
   }
 
-  @Test("Rule B7: a continued task that will not wait fails with code 4 when all places are taken")
+  @Test("Rule B7: a continued task that does not queue fails with code 4 when all slots are in use")
   func immediate() throws {
     var story = try Story(apps: Story.export)
     try story.perform(.open("app"))
@@ -145,7 +145,7 @@ struct SubmissionTests {
     #expect(story.all("registrationRefused").count == 1)
   }
 
-  @Test("Rule B19: cancelling takes the pending request and leaves a running task alone")
+  @Test("Rule B19: cancelling removes the pending request and does not affect a running task")
   func cancelling() throws {
     var story = try Story(apps: Story.processing)
     try story.perform(.submit("app.work"))

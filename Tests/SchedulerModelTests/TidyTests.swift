@@ -2,7 +2,7 @@ import Foundation
 import SchedulerModel
 import Testing
 
-@Suite("Every rule is tested, or the documentation says why it is not modelled")
+@Suite("Every rule is tested, or the documentation says why it is not modeled")
 struct TidyTests {
   static let sections: [(letter: Character, count: Int)] = [
     ("A", 15), ("B", 22), ("C", 43), ("D", 15), ("E", 18), ("F", 17), ("G", 8), ("H", 7), ("I", 6), ("K", 24), ("L", 6),

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Rules C3, C37, C38: usage is learned")
 struct UsageTests {
-  /// The root of the likelihood is told whatever it is.
+  /// The root of the likelihood is reported whatever its value.
   static let certain =
     "length: \"1000d\", parameters: { usageCertain: 1, usageScale: 0.5, usageRecent: 0, unusedDays: 1000 }"
 
-  /// What is observed of the app's use in the hour before one in the evening of a Monday, so many weeks on.
+  /// The observed use of the app in the hour before one on a Monday evening, this many weeks later.
   static func likelihood(_ parts: String, weeks: Int64, days: Int64 = 0) throws -> Double {
     var story = try Story(
       apps:
@@ -26,7 +26,7 @@ struct UsageTests {
 
   static let habit = "sessions: [{ at: \"12:40\", for: \"1m\" }],"
 
-  @Test("An app that nothing is known of is learned within days, and its hour is known for other days too")
+  @Test("The use of an unknown app is learned within days, and its hour also applies to other days")
   func learns() throws {
     let known = try Self.likelihood(Self.habit, weeks: 0)
     #expect(try Self.likelihood("usage: \"empty\", " + Self.habit, weeks: 0) < known)
@@ -68,7 +68,7 @@ struct UsageTests {
     return rationale.split(separator: "Observed:").last.flatMap { Double($0.prefix(4)) } ?? -1
   }
 
-  @Test("A device that nothing is known of has its use learned, as its first week shows")
+  @Test("The use of an unknown device is learned, as its first week shows")
   func device() throws {
     func score(_ usage: String, days: Int64) throws -> Double {
       var story = try Story(
@@ -88,7 +88,7 @@ struct UsageTests {
     #expect(later < empty)
   }
 
-  /// How long after noon the best time for processing that requires power is, as it is forecast so many days on.
+  /// The distance after noon of the best time for processing that requires power, as forecast this many days later.
   static func optimum(_ usage: String, days: Int64, timeline: String) throws -> TimeSpan {
     var story = try Story(
       device: "battery: 90, idleDrain: 0.5, usage: \"\(usage)\"", timeline: timeline, apps: Story.processing,
@@ -105,10 +105,10 @@ struct UsageTests {
     let nightly = "{ at: \"22:00\", charger: true }, { at: \"06:00\", charger: false }"
     let night = TimeSpan.hours(10)...TimeSpan.hours(18)
     #expect(try night.contains(Self.optimum("learned", days: 0, timeline: nightly)))
-    // Nobody knows yet: the first time there is, is as good as any.
+    // Nothing is known yet: the first available time is as good as any.
     #expect(try Self.optimum("empty", days: 0, timeline: nightly) < .hours(1))
     #expect(try night.contains(Self.optimum("empty", days: 3, timeline: nightly)))
-    // By hand and not by a habit, from 16 to 20 o'clock, five days long.
+    // With commands, not as a habit, from 16:00 to 20:00, for five days.
     let afternoons = (0..<5).map { day in
       "{ at: \"\(day * 24 + 4)h\", charger: true }, { at: \"\(day * 24 + 8)h\", charger: false }"
     }.joined(separator: ", ")
@@ -117,7 +117,7 @@ struct UsageTests {
     #expect(try Self.optimum("empty", days: 250, timeline: afternoons) < .hours(1))
   }
 
-  @Test("A device that is never unplugged goes on being known as plugged in")
+  @Test("A device that is never unplugged stays known as plugged in")
   func alwaysPlugged() throws {
     var story = try Story(apps: Story.processing, more: Self.certain)
     story.advance(.days(400))

@@ -2,7 +2,7 @@ import SchedulerModel
 import TaskTrace
 import Testing
 
-/// Somebody who presses every key: any command, for any task and app of a scenario.
+/// A user who presses every key: any command, for any task and app of a scenario.
 struct Walker {
   var generator: SeededGenerator
   let tasks: [TaskIdentifier]
@@ -47,7 +47,7 @@ struct Walker {
     case 29: return .update(bundle)
     case 30: return generator.chance(1, in: 4) ? .install(bundle) : .cpu(draw(101))
     case 31: return .prune(task)
-    case 32: return .answer(task, goesOn: on)
+    case 32: return .answer(task, continues: on)
     default: return .cpu(draw(60))
     }
   }
@@ -73,7 +73,7 @@ struct WalkTests {
   #endif
 
   @Test(
-    "Whatever is done, limits and invariants hold, and runs begin and end in order",
+    "Whatever the commands, limits and invariants hold, and runs begin and end in order",
     arguments: Scenario.builtIn.map(\.name))
   func walk(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
@@ -116,7 +116,7 @@ struct WalkTests {
     #expect(again.bytes == story.bytes)
   }
 
-  @Test("A fork at any instant that does nothing has the same future", arguments: Scenario.builtIn.map(\.name))
+  @Test("A fork at any instant without commands has the same future", arguments: Scenario.builtIn.map(\.name))
   func fork(_ name: String) throws {
     let scenario = try #require(try Scenario.builtIn(named: name))
     var walker = Walker(scenario, seed: 11)

@@ -5,7 +5,7 @@ import Testing
 struct CanvasTests {
   private static let wild = [Int.min, -3, -1, 0, 1, 5, 39, 40, 41, Int.max - 1, Int.max]
 
-  @Test func `no size and no place is too wild`() {
+  @Test func `every size and position is handled`() {
     for rows in 0...20 {
       for columns in 0...40 {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))

@@ -26,7 +26,7 @@ import Testing
     #expect(canvas.changes == [0..<0, 0..<0, 0..<0])
   }
 
-  @Test func `of what is drawn anew only what is different counts`() {
+  @Test func `after a redraw, only differences count`() {
     var canvas = shown("abcdefghij", "0123456789", "----------")
     let area = Rect(column: 1, row: 0, columns: 8, rows: 2)
     canvas.redraw(area) {
@@ -50,8 +50,8 @@ import Testing
     #expect(canvas.changes[1].contains(9))
   }
 
-  /// Words of wide and narrow glyphs over one another, at every place: taking over the changes gives the new canvas, and no
-  /// glyph is divided by the ends of a change.
+  /// Texts of wide and narrow glyphs on top of each other, at every position: applying the changes gives the new
+  /// canvas, and no glyph is divided by the ends of a change.
   @Test func `changes hold all that is different and divide no wide glyph`() {
     let texts = ["日本語です", "a日本語で", "日a本bcd", "abcdefghij", "日本x語ab", "", "xyz日"]
     for from in texts {

@@ -73,7 +73,7 @@ struct InputParserTests {
     }
   }
 
-  @Test func `only time tells an escape`() {
+  @Test func `only time distinguishes an escape`() {
     var parser = InputParser()
     #expect(parser.feed([0x1B]) == [])
     #expect(parser.patience == 25)
@@ -87,7 +87,7 @@ struct InputParserTests {
     #expect(parser.feed("q".utf8) == [.key(.character("q"))])
   }
 
-  @Test func `bytes that are no text`() {
+  @Test func `bytes that are not text`() {
     var parser = InputParser()
     #expect(
       parser.feed([0xFF, 0xC3, 0x61, 0xE2, 0x82, 0xC3, 0xA9, 0xC0, 0x80, 0xF4, 0x90, 0x80, 0x80]) == [

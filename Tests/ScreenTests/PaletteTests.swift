@@ -1,9 +1,9 @@
 import Screen
 import Testing
 
-@Suite("Nearest colours")
+@Suite("Nearest colors")
 struct PaletteTests {
-  @Test func `a colour of the palette is its own nearest`() {
+  @Test func `a color of the palette is its own nearest color`() {
     for number in UInt8(16)...255 {
       let nearest = Palette.nearest(to: Palette.color(number), among: 16...255)
       #expect(Palette.color(nearest) == Palette.color(number))
@@ -19,14 +19,14 @@ struct PaletteTests {
     #expect(Palette.nearest(to: color, among: 16...255) == number)
   }
 
-  @Test func `greys stay grey`() {
+  @Test func `grays stay gray`() {
     for value in UInt8(0)...255 {
       let found = Palette.color(Palette.nearest(to: RGB(value, value, value), among: 16...255))
       #expect(found.red == found.green && found.green == found.blue)
     }
   }
 
-  @Test func `never the colour of the background`() {
+  @Test func `never the color of the background`() {
     for value in stride(from: UInt32(0), through: 0xFF_FFFF, by: 0x0F_0F0F) {
       for background in [RGB(0), RGB(0xFFFFFF), RGB(0x14161B)] {
         let wanted = RGB(value)
@@ -48,7 +48,7 @@ struct PaletteTests {
     #expect(one.contrast(with: other) == other.contrast(with: one))
   }
 
-  @Test func `names of colours`() {
+  @Test func `names of colors`() {
     #expect(RGB(0x0A0B0C).hex == "#0a0b0c")
     #expect(RGB(0).mixed(with: RGB(0xFFFFFF), at: 0.5) == RGB(0x808080))
   }

@@ -18,7 +18,7 @@ struct RenderingTests {
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `control sequences are colours, and end with a reset`(depth: ColorDepth) {
+  func `control sequences are colors, and end with a reset`(depth: ColorDepth) {
     let text = canvas.ansi(theme: .fallback, depth: depth)
     var plain = ""
     for (index, part) in text.split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated() {

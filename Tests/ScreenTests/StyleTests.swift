@@ -30,7 +30,7 @@ struct StyleTests {
   }
 
   @Test(arguments: Glyph.allCases)
-  func `every sign has a twin of one column`(glyph: Glyph) {
+  func `every symbol has a one-column equivalent`(glyph: Glyph) {
     #expect(textWidth(String(glyph.utf8)) == 1)
     #expect(textWidth(String(glyph.ascii)) == 1)
     #expect(glyph.ascii.isASCII)

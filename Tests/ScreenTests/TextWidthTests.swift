@@ -14,7 +14,7 @@ struct TextWidthTests {
     #expect(textWidth(text) == columns)
   }
 
-  @Test func `what the canvas draws is as wide as was said`() {
+  @Test func `drawn text has the predicted width`() {
     for value in stride(from: UInt32(0), to: 0x30000, by: 7) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       for symbols in [Symbols.utf8, .ascii] {

@@ -29,7 +29,7 @@ struct ThemeTests {
     #expect(theme.resolve(.gradient(.cpu, step: 5)) == RGB(80, 80, 80))
   }
 
-  @Test func `faults are told with their line and passed over`() {
+  @Test func `faults are reported with their line and skipped`() {
     let text = """
       theme[main_fg]="#aabbcc"
       theme[nonesuch]="#aabbcc"
@@ -93,8 +93,8 @@ struct ThemeTests {
     let text = try #require(BuiltInThemes.all.first { $0.name == name }?.text)
     let theme = Theme.parse(name: name, text: text).theme
     func contrast(_ style: Style) -> Double {
-      let look = theme.appearance(of: style, depth: depth)
-      return color(look.foreground, theme).contrast(with: color(look.background, theme))
+      let appearance = theme.appearance(of: style, depth: depth)
+      return color(appearance.foreground, theme).contrast(with: color(appearance.background, theme))
     }
     for role in Self.primary { #expect(contrast(Style(role)) >= 4.5, "\(role)") }
     for role in Self.accompanying { #expect(contrast(Style(role)) >= 3, "\(role)") }
@@ -107,8 +107,8 @@ struct ThemeTests {
     }
   }
 
-  /// The three kinds of colour blindness, as matrices over linear red, green and blue (Machado, Oliveira and Fernandes
-  /// 2009, whole strength).
+  /// The three kinds of color blindness, as matrices over linear red, green, and blue (Machado, Oliveira and Fernandes
+  /// 2009, full strength).
   private static let blindness: [(name: String, rows: [[Double]])] = [
     (
       "protanopia",
@@ -124,7 +124,7 @@ struct ThemeTests {
     ),
   ]
 
-  /// A colour as somebody sees it who lacks one kind of cones.
+  /// A color as seen by someone who lacks one kind of cones.
   private func seen(_ color: RGB, _ rows: [[Double]]) -> RGB {
     func linear(_ part: UInt8) -> Double {
       let value = Double(part) / 255
@@ -140,16 +140,16 @@ struct ThemeTests {
     return RGB(mixed(rows[0]), mixed(rows[1]), mixed(rows[2]))
   }
 
-  /// How far good, warning and bad must stay apart in every kind of sight, as a distance in OKLab, where 0.02 is just to
-  /// be seen. Nothing is told by colour alone; the themes for colour-blind eyes stay apart by far more than the others.
-  private static func leastDistance(_ name: String, _ depth: ColorDepth) -> Double {
-    // On a light page sixteen colours have one that is dark and warm: it serves for warning and for bad.
+  /// The minimum distance between good, warning, and bad in every kind of vision, in OKLab, where 0.02 is barely
+  /// visible. Nothing is conveyed by color alone; the distance is much greater in the themes for color-blind users.
+  private static func minDistance(_ name: String, _ depth: ColorDepth) -> Double {
+    // On a light page, sixteen colors include one that is dark and warm: it is used for warning and for bad.
     if name.hasSuffix("light"), depth == .colors16 { return 0 }
     return name.hasPrefix("colorblind") ? 0.1 : 0.02
   }
 
   @Test(arguments: BuiltInThemes.all.map(\.name), [ColorDepth.truecolor, .colors256, .colors16])
-  func `good, warning and bad stay apart for colour-blind eyes`(name: String, depth: ColorDepth) throws {
+  func `good, warning, and bad stay distinguishable for color-blind users`(name: String, depth: ColorDepth) throws {
     let text = try #require(BuiltInThemes.all.first { $0.name == name }?.text)
     let theme = Theme.parse(name: name, text: text).theme
     let roles = [Role.good, .warning, .bad]
@@ -160,12 +160,12 @@ struct ThemeTests {
       for (one, other) in [(0, 1), (0, 2), (1, 2)] where bold[one] == bold[other] {
         let distance = seen[one].distance(to: seen[other]).squareRoot()
         #expect(
-          distance >= Self.leastDistance(name, depth), "\(kind), \(roles[one]) and \(roles[other]): \(distance)")
+          distance >= Self.minDistance(name, depth), "\(kind), \(roles[one]) and \(roles[other]): \(distance)")
       }
     }
   }
 
-  @Test func `text in a colour that cannot be read is moved away from the page, and no further than needed`() {
+  @Test func `text in an unreadable color is moved away from the page, and no further than needed`() {
     let text = "theme[main_bg]=\"#ffffff\"\ntheme[main_fg]=\"#202020\"\ntheme[hi_fg]=\"#ffff80\"\ntheme[temp_mid]=\"\""
     let theme = Theme.parse(name: "pale", text: text).theme
     let page = RGB(0xFF_FFFF)
@@ -189,8 +189,8 @@ struct ThemeTests {
       #expect(problems.isEmpty, "\(name): \(problems)")
       for depth in [ColorDepth.truecolor, .colors256, .colors16] {
         for role in [Role.text, .title, .good, .warning, .bad, .info, .highlight] {
-          let look = theme.appearance(of: Style(role), depth: depth)
-          let contrast = color(look.foreground, theme).contrast(with: color(look.background, theme))
+          let appearance = theme.appearance(of: Style(role), depth: depth)
+          let contrast = color(appearance.foreground, theme).contrast(with: color(appearance.background, theme))
           #expect(contrast >= 3, "\(name), \(depth): \(role) has \(contrast)")
         }
       }
@@ -201,8 +201,8 @@ struct ThemeTests {
     let text = try #require(BuiltInThemes.all.first { $0.name == "high-contrast" }?.text)
     let theme = Theme.parse(name: "high-contrast", text: text).theme
     for role in Self.primary + [.secondary] {
-      let look = theme.appearance(of: Style(role), depth: .truecolor)
-      #expect(color(look.foreground, theme).contrast(with: color(look.background, theme)) >= 7, "\(role)")
+      let appearance = theme.appearance(of: Style(role), depth: .truecolor)
+      #expect(color(appearance.foreground, theme).contrast(with: color(appearance.background, theme)) >= 7, "\(role)")
     }
   }
 
@@ -214,12 +214,14 @@ struct ThemeTests {
     }
   }
 
-  @Test func `without colours the important things still stand out`() {
+  @Test func `without colors the important things still stand out`() {
     let plain = Theme.attributesWithoutColor(of: .text)
     for style in [Style.keyCap, .badge(.badgeLive), Style(.title), Style(.bad), Style(.text).on(.selectedBackground)] {
       #expect(Theme.attributesWithoutColor(of: style) != plain)
     }
-    let look = Theme.fallback.appearance(of: .badge(.badgePast), depth: .none)
-    #expect(look.foreground == .standard && look.background == .standard && look.attributes.contains(.reverse))
+    let appearance = Theme.fallback.appearance(of: .badge(.badgePast), depth: .none)
+    #expect(
+      appearance.foreground == .standard && appearance.background == .standard
+        && appearance.attributes.contains(.reverse))
   }
 }

@@ -95,7 +95,7 @@ import Testing
     #expect(trace.board(at: .distantFuture) == board)
   }
 
-  @Test func `appending in pieces is the same as appending at once`() {
+  @Test func `appending in pieces is the same as appending everything`() {
     var pieces = Trace(header: Samples.header)
     for event in Samples.events { pieces.append([event]) }
     let whole = Trace(header: Samples.header, events: Samples.events)
@@ -103,7 +103,7 @@ import Testing
     #expect(pieces.lanes.tasks == whole.lanes.tasks)
   }
 
-  @Test func `lanes tell what a task was doing`() throws {
+  @Test func `lanes show what a task was doing`() throws {
     let denial = Score(
       policies: [PolicyResponse(name: "ThermalPolicy", weight: 5, decision: .absolutelyMustNotProceed, score: 0)],
       decision: .absolutelyMustNotProceed)

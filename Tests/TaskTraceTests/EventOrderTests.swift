@@ -14,11 +14,11 @@ struct EventOrderTests {
     return submission
   }
 
-  /// What is wrong with events that come a second apart.
-  static func sentences(_ events: [Event], tellsAll: Bool = true) -> [String] {
-    var order = EventOrder(tellsAll: tellsAll)
+  /// The violations in events that are a second apart.
+  static func sentences(_ events: [Event], reportsAll: Bool = true) -> [String] {
+    var order = EventOrder(reportsAll: reportsAll)
     return events.enumerated().flatMap { index, event in
-      order.take(TraceEvent(.zero + .seconds(Int64(index)), event)).map(\.sentence)
+      order.check(TraceEvent(.zero + .seconds(Int64(index)), event)).map(\.sentence)
     }
   }
 
@@ -117,7 +117,7 @@ struct EventOrderTests {
     #expect(Self.sentences(events) == [sentence])
   }
 
-  @Test("A launch by hand may come before the window")
+  @Test("A manual launch can precede the window")
   func byHand() {
     let events: [Event] = [
       .submitted(Self.task, Self.submission(start: 50)), .launching(Self.task),
@@ -129,8 +129,8 @@ struct EventOrderTests {
   @Test("Time does not go back")
   func time() {
     var order = EventOrder()
-    #expect(order.take(TraceEvent(.zero + .seconds(5), .condition(.cpu(1)))) == [])
-    let back = order.take(TraceEvent(.zero + .seconds(3), .condition(.cpu(2))))
+    #expect(order.check(TraceEvent(.zero + .seconds(5), .condition(.cpu(1)))) == [])
+    let back = order.check(TraceEvent(.zero + .seconds(3), .condition(.cpu(2))))
     #expect(back.map(\.description) == ["3 s: time goes back by 2 s"])
   }
 
@@ -139,21 +139,21 @@ struct EventOrderTests {
     var order = EventOrder()
     let states: [(second: Int64, state: Cause)] = [(0, .acquired), (5, .expiring), (5, .expiring), (9, .expiring)]
     let found = states.flatMap { second, state in
-      order.take(
+      order.check(
         TraceEvent(.zero + .seconds(second), .assertion(Assertion(bundle: "app", name: "save", state: state))))
     }
     #expect(found.map(\.sentence) == ["save of app expires twice at once"])
   }
 
-  @Test("A trace that begins in the middle is only held to what it tells")
+  @Test("A trace that begins in the middle is only checked against its own contents")
   func partial() {
     let middle: [Event] = [
       .step(Self.task, Step(index: 2, count: 3, name: "work")), .completed(Self.task, success: true),
       .cancelled(Self.other, cause: nil), .transfer(Transfer(bundle: "app", name: "file", state: .finished)),
     ]
-    #expect(Self.sentences(middle, tellsAll: false) == [])
+    #expect(Self.sentences(middle, reportsAll: false) == [])
     #expect(
-      Self.sentences(Self.complete + [.step(Self.task, Step(index: 1, count: 1, name: "again"))], tellsAll: false)
+      Self.sentences(Self.complete + [.step(Self.task, Step(index: 1, count: 1, name: "again"))], reportsAll: false)
         == ["app.t works although its run has ended"])
   }
 }

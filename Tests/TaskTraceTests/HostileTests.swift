@@ -24,12 +24,12 @@ import Testing
     #expect(sum == TimeSpan(microseconds: .max))
   }
 
-  @Test func `a number is the nearest whole one that there is room for`() {
+  @Test func `a number is the nearest representable integer`() {
     #expect(Int(saturating: .nan) == 0 && Int(saturating: 1e300) == .max && Int(saturating: -.infinity) == .min)
     #expect(Int(saturating: 2.5) == 3 && UInt8(saturating: -1) == 0 && UInt8(saturating: 300) == 255)
   }
 
-  @Test func `numbers beyond what every reader keeps are refused with their place, and the rest is kept`() throws {
+  @Test func `numbers beyond the portable range are rejected with their position, and the rest is kept`() throws {
     let scored = #"{"t":1,"event":"scored","task":"a","decision":"CP","applied":-9223372036854775808}"#
     let reading = try read(scored, #"{"t":2,"event":"battery","level":80}"#)
     #expect(reading.events.count == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(Score(policies: [], applied: .min, decision: .canProceed).quiet == 0)
   }
 
-  @Test func `a line with a key twice is refused, since only one of them could be written back`() throws {
+  @Test func `a line with a duplicate key is rejected, because only one of them could be written back`() throws {
     let reading = try read(#"{"t":1,"event":"battery","level":80,"level":20}"#, #"{"t":1,"t":2,"event":"boot"}"#)
     #expect(reading.events.isEmpty)
     #expect(reading.warnings.map(\.description) == ["2:37: \"level\" appears twice", "3:8: \"t\" appears twice"])
@@ -73,7 +73,7 @@ import Testing
     TraceEvent(.zero + .seconds(seconds), .condition(.battery(level: level)))
   }
 
-  @Test func `a trace puts its events in order, and takes late ones when they are told`() {
+  @Test func `a trace sorts its events, and adds late ones when they are reported`() {
     let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .other("test"))
     var trace = Trace(header: header, events: [level(1, at: 5), level(2, at: 3), level(3, at: 5), level(4, at: 3)])
     #expect(trace.events == [level(2, at: 3), level(4, at: 3), level(1, at: 5), level(3, at: 5)])

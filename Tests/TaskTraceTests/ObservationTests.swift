@@ -1,7 +1,7 @@
 import TaskTrace
 import Testing
 
-/// Rule O6: a log says what was observed when, never what held until the next line.
+/// Rule O6: a log contains what was observed when, never what held until the next line.
 @Suite("Conditions that were only observed") struct ObservationTests {
   private func trace(_ source: TraceHeader.Source, _ events: [TraceEvent]) -> Trace {
     Trace(header: TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: source), events: events)
@@ -27,13 +27,13 @@ import Testing
     #expect(log.board(at: .zero + .hours(3)).conditions.thermal == nil)
   }
 
-  @Test func `a simulation tells every change`() {
+  @Test func `a simulation reports every change`() {
     let simulated = trace(.simulation(scenario: "x", seed: 1, profile: "ios26", text: nil), events)
     #expect(simulated.lanes.battery.changes.map(\.value) == [50, 44])
     #expect(simulated.board(at: .zero + .hours(2)).conditions.battery == 50)
   }
 
-  @Test func `an app that was seen in front may have gone since`() {
+  @Test func `an app that was seen in the foreground may have left it since`() {
     let log = trace(
       .deviceLog(files: ["x"]),
       [

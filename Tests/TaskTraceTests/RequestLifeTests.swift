@@ -15,14 +15,14 @@ struct RequestLifeTests {
     return .scored(task, Score(policies: [response], decision: .mustNotProceed))
   }
 
-  /// Lives through events, a minute apart.
+  /// Applies events that are a minute apart.
   private func live(_ events: [Event]) -> (RequestLife, [RequestLife.Change]) {
     var life = RequestLife(kind: .refresh)
-    let changes = events.enumerated().map { life.take($1, at: at(Int64($0))) }
+    let changes = events.enumerated().map { life.apply($1, at: at(Int64($0))) }
     return (life, changes)
   }
 
-  @Test("The end of a replaced request that is told late leaves the new one waiting")
+  @Test("A late report of a replaced request's end leaves the new one waiting")
   func lateCancel() {
     let (life, changes) = live([submitted(aa), submitted(ab), .cancelled(aa, cause: nil), .started(ab, RunStart())])
     #expect(
@@ -33,14 +33,14 @@ struct RequestLifeTests {
     #expect(life.waiting == nil && life.run?.number == 0)
   }
 
-  @Test("What is said of a replaced request says nothing of the new one")
+  @Test("Reports about a replaced request do not affect the new one")
   func lateScore() {
     let (life, changes) = live([submitted(aa), submitted(ab), held(aa, by: "ThermalPolicy")])
     #expect(changes.last == .past)
     #expect(life.waiting?.holding.holders == [.notScored])
   }
 
-  @Test("A request that is only spoken of waits from then on, and has no number")
+  @Test("A request that is only mentioned waits from then on, and has no number")
   func assumed() {
     let (life, changes) = live([held(aa, by: "ThermalPolicy"), .started(aa, RunStart())])
     #expect(changes == [.held, .started(run: 0, request: nil, unended: nil)])
@@ -49,7 +49,7 @@ struct RequestLifeTests {
     #expect(second.waiting?.activity == ab.activity && second.waiting?.submittedAt == at(1))
   }
 
-  @Test("What is told without an activity means the request that waits, else the run")
+  @Test("An event without an activity refers to the waiting request, or else to the run")
   func unnamedEvents() {
     let (life, _) = live([.started(aa, RunStart()), held(unnamed, by: "ThermalPolicy")])
     #expect(life.waiting == nil && life.run != nil)
@@ -60,7 +60,7 @@ struct RequestLifeTests {
     #expect(changes.last == .past)
   }
 
-  @Test("A launch by hand of a task that was never heard of leaves nothing waiting")
+  @Test("A manual launch of an unknown task leaves nothing waiting")
   func launchByHand() {
     let (life, changes) = live([.launching(unnamed)])
     #expect(changes == [.none] && life.waiting == nil)
@@ -76,31 +76,31 @@ struct RequestLifeTests {
     #expect(changes == [.started(run: 0, request: nil, unended: nil), .past, .none, .ended(run: 0), .past, .past])
   }
 
-  @Test("The end of a killed run that is told behind the kill belongs to it")
+  @Test("An end that is reported after the kill of a run belongs to that run")
   func killed() {
     let (life, changes) = live([
       .started(aa, RunStart()), .killed(aa, bundle: nil, code: 1, cause: nil), .ended(aa, RunEnd(.killed)),
       .ended(aa, RunEnd(.killed)),
     ])
-    #expect(changes == [.started(run: 0, request: nil, unended: nil), .ended(run: 0), .endTold(run: 0), .past])
+    #expect(changes == [.started(run: 0, request: nil, unended: nil), .ended(run: 0), .endReported(run: 0), .past])
     #expect(life.run == nil)
   }
 
-  @Test("A start that is told twice is one run; one of another activity ends the run before")
+  @Test("A start that is reported twice is one run; one of another activity ends the run before")
   func startedTwice() {
     let (_, changes) = live([.started(aa, RunStart()), .started(aa, RunStart()), .started(ab, RunStart())])
     #expect(
       changes == [.started(run: 0, request: nil, unended: nil), .none, .started(run: 1, request: nil, unended: 0)])
   }
 
-  @Test("A completion whose start was not told uses up its request, and comes once")
+  @Test("A completion whose start was not reported uses up its request, and is counted once")
   func unseen() {
     let (life, changes) = live([submitted(aa), .completed(aa, success: nil), .completed(aa, success: nil)])
     #expect(changes == [.submitted(request: 0, replaced: []), .ranUnseen, .past])
     #expect(life.waiting == nil)
   }
 
-  @Test("dasd tells of the next activity before it tells that the one it launched is complete")
+  @Test("dasd reports the next activity before it reports that the one it launched is complete")
   func overlapping() {
     let (life, changes) = live([
       .compared(aa, score: 0.8, threshold: 0.4, run: true), submitted(ab), .completed(aa, success: nil),
@@ -109,7 +109,7 @@ struct RequestLifeTests {
     #expect(life.waiting?.activity == ab.activity)
   }
 
-  @Test("What holds a request is what was said last, since it was said first")
+  @Test("A request's hold is the last one reported, from its first report")
   func holding() {
     let (life, _) = live([
       submitted(aa), held(aa, by: "ThermalPolicy"), held(aa, by: "ThermalPolicy"),
@@ -129,7 +129,7 @@ struct RequestLifeTests {
     var life = RequestLife(kind: .refresh)
     for number in 0..<10_000 {
       let task = TaskReference("a.b", ActivityID(rawValue: UInt32(number)))
-      _ = life.take(held(task, by: "ThermalPolicy"), at: at(Int64(number)))
+      _ = life.apply(held(task, by: "ThermalPolicy"), at: at(Int64(number)))
     }
     #expect(life.open.count == 8)
   }

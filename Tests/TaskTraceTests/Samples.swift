@@ -1,6 +1,6 @@
 import TaskTrace
 
-/// One event of each kind, with every field set somewhere and left out somewhere.
+/// One event of each kind, with every field set somewhere and omitted somewhere.
 enum Samples {
   static let task = TaskReference("com.example.news.refresh", ActivityID(rawValue: 0x041399))
 

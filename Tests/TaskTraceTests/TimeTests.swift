@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "an epoch reads what it writes",
+    "an epoch parses what it prints",
     arguments: [
       "2026-06-01T07:00:00.000000+02:00", "1969-12-31T23:59:59.000001-11:30", "2026-03-15T14:14:03.347462+00:00",
     ])
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what is no time is refused",
+    "texts that are not times are rejected",
     arguments: ["", "2026", "2026-13-01T00:00", "2026-02-30T00:00", "2026-06-01T24:00", "2026-06-01T10:00x", "T"])
   func badEpochs(_ text: String) { #expect(Epoch(text) == nil) }
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "what is no length is refused",
+    "texts that are not lengths are rejected",
     arguments: ["", "5", "s", "5x", "5m3h", "5s5s", "-5s", "1.5h", "999999999999999d", "5m ", "٥s"])
   func badUnits(_ text: String) { #expect(TimeSpan(units: text) == nil) }
 

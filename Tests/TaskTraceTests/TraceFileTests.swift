@@ -22,7 +22,7 @@ import Testing
     #expect(names.subtracting(Event.names.map(\.name)) == ["fromTheFuture"])
   }
 
-  @Test func `keys stand in a fixed order`() throws {
+  @Test func `keys are in a fixed order`() throws {
     let event = TraceEvent(.zero + .seconds(1), .compared(Samples.task, score: 0.5, threshold: 0.25, run: true))
     let line = #"{"t":1000000,"event":"compared","task":"com.example.news.refresh","activity":"041399","score":0.5,"#
     #expect(event.json.text == line + #""threshold":0.25,"run":true}"#)
@@ -43,14 +43,14 @@ import Testing
     for size in [1, 3, 50, 1_000] {
       var reader = TraceFile.Reader()
       for start in stride(from: 0, to: whole.count, by: size) {
-        try reader.take(Array(whole[start..<min(start + size, whole.count)]))
+        try reader.feed(Array(whole[start..<min(start + size, whole.count)]))
       }
       let read = try reader.finish()
       #expect(read.header == reading.header && read.events == reading.events && read.warnings == reading.warnings)
     }
   }
 
-  /// A million of them must fit in memory, so nobody adds a field without seeing this.
+  /// A million of them must fit in memory, so this test fails when a field is added.
   @Test func `an event takes 32 bytes`() { #expect(MemoryLayout<TraceEvent>.stride == 32) }
 
   @Test func `a torn last line is passed over with a warning`() throws {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "bad lines say where and why, and the rest is kept",
+    "bad lines are reported with position and reason, and the rest is kept",
     arguments: [
       (#"{"t":1,"event":"thermal","state":"warm"}"#, 34, "nominal"), (#"{"event":"boot"}"#, 1, "\"t\" is missing"),
       (#"{"t":1.5,"event":"boot"}"#, 6, "whole number"), ("[]", 1, "object"),
@@ -91,11 +91,11 @@ import Testing
   }
 
   @Test(
-    "what is no trace is refused",
+    "input that is not a trace is rejected",
     arguments: ["", "{}", "hello", #"{"bgtop":99,"epoch":"2026-06-01T00:00:00Z"}"#, #"{"bgtop":1}"#])
   func noTrace(_ text: String) { #expect(throws: TextProblem.self) { try TraceFile.read(Array(text.utf8)) } }
 
-  @Test func `events out of order are put in order, those of one instant keep theirs`() throws {
+  @Test func `events out of order are sorted, and those of one instant keep their order`() throws {
     let header = Samples.header.json.text
     let lines = [
       #"{"t":5,"event":"bookmark","name":"b"}"#, #"{"t":1,"event":"boot"}"#, #"{"t":5,"event":"bookmark","name":"c"}"#,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("dasd's words") struct VocabularyTests {
   @Test(
-    "names are taken apart and put together (rule O1)",
+    "names are parsed and reassembled (rule O1)",
     arguments: [
       ("bgRefresh-com.arthurzhang.otto.refresh:041399", TaskKind.refresh, "com.arthurzhang.otto.refresh", "041399"),
       (
@@ -33,7 +33,7 @@ import Testing
   @Test func `decisions are found by every form, and the largest wins (scheduler facts 3.2)`() {
     for decision in Decision.allCases {
       #expect(Decision(decision.code) == decision)
-      #expect(Decision(decision.words) == decision)
+      #expect(Decision(decision.text) == decision)
     }
     #expect(Decision("33") == .mustNotProceed)
     #expect(Decision("Maybe") == nil)
@@ -82,7 +82,7 @@ import Testing
     #expect(denied.block(named: name).hasSuffix(":[\n ], FinalDecision: Must Not Proceed}"))
   }
 
-  @Test func `rationales are taken apart`() {
+  @Test func `rationales are parsed`() {
     #expect(
       RationaleTerm.terms(of: "[{[Max allowed CPU Usage level]: Required:50.00, Observed:90.00},]")
         == [.comparison(key: "Max allowed CPU Usage level", required: 50, observed: 90)])
@@ -104,7 +104,7 @@ import Testing
       #expect(!line.text.isEmpty)
       board.apply(event)
     }
-    // The app is not known to have said it.
+    // It is not known whether the app reported it.
     let completed = LogLine(.completed(Samples.task, success: nil), board: Board(), epoch: Samples.header.epoch)
     #expect(completed.process == "dasd" && completed.text.hasPrefix("COMPLETED "))
     let submitted = LogLine(.submitted(Samples.task, Samples.submission), board: board, epoch: Samples.header.epoch)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What leaves the program only while it has a terminal: files, the clipboard, colours of a file that is being edited.
+/// Effects outside the program while it has a terminal: files, the clipboard, colors of a file that is being edited.
 @Suite("The dashboard as a program", .serialized, .needsPseudoTerminal) struct DashboardProgramTests {
   private let folder: URL
   private let program: ProgramOnTerminal
@@ -32,7 +32,7 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `the trace and the screen are saved, and no file is written over`() throws {
+  @Test func `the trace and the screen are saved, and no file is overwritten`() throws {
     let (trace, picture) = (folder.appending(path: "a.jsonl").path, folder.appending(path: "a.svg").path)
     #expect(program.type(":write \(trace)\r", until: "events as"))
     #expect(try text("a.jsonl").hasPrefix("{\"bgtop\":1,"))
@@ -51,7 +51,7 @@ import Testing
     try leave()
   }
 
-  @Test func `a pane is copied into the clipboard of whoever sits at the terminal (OSC 52)`() throws {
+  @Test func `a pane is copied to the clipboard of the user at the terminal (OSC 52)`() throws {
     #expect(program.type("y", until: "Copied"))
     let start = try #require(program.output.range(of: "\u{1B}]52;c;"))
     let code = program.output[start.upperBound...].prefix { $0 != "\u{7}" }
@@ -60,11 +60,11 @@ import Testing
     try leave()
   }
 
-  @Test func `a theme that is being edited shows at once, without a key`() throws {
+  @Test func `changes to a theme are shown immediately, without a key`() throws {
     let theme = folder.appending(path: "own.theme")
     try ##"theme[main_fg]="#ff0000""##.write(to: theme, atomically: false, encoding: .utf8)
     #expect(program.waits(for: "38;5;196m"), "written in place")
-    // As editors do: another file takes the place of the first.
+    // As editors do: another file replaces the first.
     try ##"theme[main_fg]="#00ff00""##.write(to: theme, atomically: true, encoding: .utf8)
     #expect(program.waits(for: "38;5;46m"), "put in its place")
     try "nonsense".write(to: theme, atomically: true, encoding: .utf8)

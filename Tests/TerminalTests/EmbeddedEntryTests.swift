@@ -9,7 +9,7 @@ struct EmbeddedEntryTests {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(
-    "What is embedded is what tic makes of the source",
+    "The embedded entries are what tic compiles from the source",
     .enabled(if: tic != nil, "tic, which comes with ncurses, is not installed"),
     arguments: [EmbeddedEntry.colors256, .direct])
   func compiled(_ entry: EmbeddedEntry) throws {

@@ -4,7 +4,7 @@ import Screen
 struct Emulator {
   struct Cell: Hashable {
     var text = " "
-    /// The parameters of the pen, as they were told.
+    /// The parameters of the pen, as received.
     var foreground = ""
     var background = ""
     var attributes: Set<Int> = []

@@ -1,14 +1,14 @@
 import CPseudoTerminal
 import Foundation
 
-/// The program itself on a terminal of its own, as a person runs it.
+/// The program on its own terminal, as a user runs it.
 final class ProgramOnTerminal {
   private let terminal: PseudoTerminal
   private let process: Int32
   private(set) var output = ""
   private var hasEnded = false
 
-  /// The program beside the tests, as it was built with them.
+  /// The program next to the tests, as it was built with them.
   static var path: String? {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<5 {

@@ -8,7 +8,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Both ends of a terminal that nobody looks at.
+/// Both ends of a terminal that is not displayed.
 final class PseudoTerminal {
   /// Whether a terminal can be had here.
   static let isAvailable = PseudoTerminal(columns: 1, rows: 1) != nil
@@ -19,7 +19,7 @@ final class PseudoTerminal {
   // Kept open, so that the terminal does not hang up between two sessions.
   private let follower: Int32
 
-  /// Makes a terminal; nil where there are none to be had.
+  /// Makes a terminal; nil if there are none to be had.
   init?(columns: Int, rows: Int) {
     var name = [CChar](repeating: 0, count: 128)
     leader = unsafe bgt_open_leader(&name, name.count)

@@ -55,7 +55,7 @@ struct SessionTests {
     #expect(terminal.hasEcho)
   }
 
-  /// Compares colours: cells of one appearance look alike on the terminal, and those of different ones do not.
+  /// Compares colors: cells with the same appearance look alike on the terminal, and those with different ones do not.
   private func expectStyles(_ emulator: Emulator, _ canvas: Canvas, _ theme: Theme, _ depth: ColorDepth) {
     var seen: [Appearance: Emulator.Cell] = [:]
     for row in 0..<canvas.size.rows {

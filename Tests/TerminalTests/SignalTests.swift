@@ -42,9 +42,9 @@ import Testing
     #expect(program.waits(for: "\u{1B}[?1049l", seconds: 10))
   }
 
-  @Test func `a terminal that does not read holds nobody`() throws {
+  @Test func `a terminal that does not read blocks nothing`() throws {
     let program = try Self.start(["--speed", "100000"])
-    // Nothing is read any more, until the terminal has no more room.
+    // Nothing is read anymore, until the terminal has no more room.
     for _ in 0..<200 {
       program.type("?\u{1B}12345678\t\t")
       usleep(5_000)
@@ -55,7 +55,7 @@ import Testing
     #expect(program.hasEcho)
   }
 
-  @Test func `a recording is on the disk a second later, and SIGKILL leaves a whole one`() throws {
+  @Test func `a recording is on disk a second later, and SIGKILL leaves a complete one`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "bgtop-\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     let program = try Self.start(["--record", file.path, "--speed", "3600"])
@@ -74,7 +74,7 @@ import Testing
     for line in lines.dropLast() { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
-  @Test func `a recording that cannot be written is told before the screen is taken`() throws {
+  @Test func `a recording that cannot be written is reported before the screen opens`() throws {
     let path = try #require(ProgramOnTerminal.path)
     let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"]
     let program = try #require(ProgramOnTerminal(path, ["--record", "/nonexistent/a.jsonl"], environment: environment))

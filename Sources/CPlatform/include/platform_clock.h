@@ -1,8 +1,8 @@
 #pragma once
 
-// Time that passes. Nothing of the program knows what time it is.
+// Elapsed time. No part of the program knows what time it is.
 
 #include <stdint.h>
 
-/// Microseconds of a clock that never goes back; its zero means nothing.
+/// Microseconds of a monotonic clock with an arbitrary zero.
 int64_t bgp_monotonic_microseconds(void);

@@ -1,17 +1,17 @@
 #pragma once
 
-// The process and what it was given.
+// The process and its environment.
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The value of an environment variable; NULL if it is not set. Valid until somebody sets it.
+/// The value of an environment variable; NULL if it is not set. Valid until the variable is set.
 const char *bgp_environment(const char *name);
 
-/// How many processors may work at once, at least 1.
+/// The number of processors that can work in parallel, at least 1.
 int bgp_processor_count(void);
 
-/// The most memory that the process has had, in bytes.
+/// The peak memory use of the process, in bytes.
 int64_t bgp_peak_memory(void);
 
 /// The number of the process.

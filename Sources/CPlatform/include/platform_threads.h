@@ -7,16 +7,16 @@
 /// A thread that does one thing and ends.
 typedef struct bgp_thread bgp_thread;
 
-/// Starts a thread; NULL where the system has none to give. It must be joined or detached, once.
+/// Starts a thread; NULL if the system has none available. It must be joined or detached, once.
 bgp_thread *bgp_thread_start(void (*body)(void *), void *context);
 
 /// Waits until a thread has ended.
 void bgp_thread_join(bgp_thread *thread);
 
-/// Lets a thread end without anybody waiting for it.
+/// Detaches a thread, so that no one has to wait for it.
 void bgp_thread_detach(bgp_thread *thread);
 
-/// Lets the calling thread yield to others that have something to do.
+/// Lowers the calling thread's priority in favor of others.
 void bgp_thread_lower_priority(void);
 
 /// A lock with a condition to wait for.
@@ -27,11 +27,11 @@ void bgp_lock_destroy(bgp_lock *lock);
 void bgp_lock_take(bgp_lock *lock);
 void bgp_lock_release(bgp_lock *lock);
 
-/// Releases the lock until somebody signals, and takes it again. May return without a signal.
+/// Releases the lock until another thread signals, and locks it again. May return without a signal.
 void bgp_lock_wait(bgp_lock *lock);
 
-/// Like ``bgp_lock_wait``, but at most so many milliseconds. False if the time is over.
+/// Like ``bgp_lock_wait``, but for at most this many milliseconds. False if the time is over.
 bool bgp_lock_wait_at_most(bgp_lock *lock, int milliseconds);
 
-/// Wakes everybody who waits.
+/// Wakes all waiting threads.
 void bgp_lock_signal(bgp_lock *lock);

@@ -1,6 +1,6 @@
 public import Screen
 
-/// The key table as it is in force: the one of the program, with the keys that a person has bound anew.
+/// The key table in effect: the built-in one, with the keys that the user has rebound.
 public struct KeyMap: Sendable {
   /// In the order of ``KeyTable``.
   public private(set) var bindings = KeyTable.bindings { didSet { pairs = Self.pairs(bindings) } }
@@ -14,11 +14,11 @@ public struct KeyMap: Sendable {
 
   /// The table with other keys for some actions.
   ///
-  /// A key that is taken from another action is no longer the other's; an action that loses its last key can still be
-  /// typed after `:`.
+  /// A key that is bound to another action no longer belongs to the first; an action that loses its last key can still
+  /// be typed after `:`.
   ///
   /// - Parameter wanted: The keys of some actions, which replace theirs.
-  /// - Returns: The table, and a sentence for each key that changed hands or was asked for twice.
+  /// - Returns: The table, and a sentence for each key that was reassigned or bound twice.
   public static func rebound(_ wanted: [(action: Action, keys: [Key])]) -> (map: KeyMap, conflicts: [String]) {
     var map = KeyMap()
     var conflicts: [String] = []

@@ -6,7 +6,7 @@ public struct KeyBinding: Hashable, Sendable {
     case simulate = "Simulate"
     case conditions = "Conditions"
     case time = "Time"
-    case look = "View"
+    case view = "View"
   }
 
   public var action: Action
@@ -16,13 +16,13 @@ public struct KeyBinding: Hashable, Sendable {
   public var hint: String
   /// A sentence.
   public var help: String
-  /// Hints with a smaller number keep their place longest when the line is short; nil never stands there.
+  /// Hints with a smaller number are the last to be dropped when the line is short; those with nil never appear.
   public var rank: Int?
 }
 
 /// The one table of keys: dispatch, the hint line, help, `bgtop list keys` and the README are made from it.
 public enum KeyTable {
-  public static let bindings: [KeyBinding] = simulate + conditions + time + look
+  public static let bindings: [KeyBinding] = simulate + conditions + time + view
 
   /// The row of an action.
   public static func binding(for action: Action) -> KeyBinding? { bindings.first { $0.action == action } }
@@ -74,12 +74,12 @@ public enum KeyTable {
     row(.time, .slower, ["-", "_"], "slower", "Halve the speed, down to ×1."),
     row(.time, .back, ["[", .left], "−10 min", "Go back ten minutes."),
     row(.time, .forward, ["]", .right], "+10 min", "Go forward ten minutes."),
-    row(.time, .backDay, ["{"], "−1 day", "Go back a day."),
-    row(.time, .forwardDay, ["}"], "+1 day", "Go forward a day."),
+    row(.time, .previousDay, ["{"], "−1 day", "Go back a day."),
+    row(.time, .nextDay, ["}"], "+1 day", "Go forward a day."),
     row(
-      .time, .nextTrouble, ["e"], "problem", "Go to the next problem: an expiration, kill, refusal, or failure.",
+      .time, .nextProblem, ["e"], "problem", "Go to the next problem: an expiration, kill, refusal, or failure.",
       rank: 25),
-    row(.time, .previousTrouble, ["E"], "prev problem", "Go to the previous problem."),
+    row(.time, .previousProblem, ["E"], "prev problem", "Go to the previous problem."),
     row(.time, .bookmark, ["'"], "bookmark", "Set a bookmark at this time, or remove it."),
     row(.time, .nextBookmark, ["\""], "next bookmark", "Go to the next bookmark; after the last, the first."),
     row(.time, .live, ["R"], "live", "Return to the present.", rank: 21),
@@ -89,52 +89,52 @@ public enum KeyTable {
     row(.time, .redo, [.ctrl("y")], "redo", "Redo the last undone command."),
   ]
 
-  private static let look: [KeyBinding] = [
-    row(.look, .overview, ["1"], "overview", "Show the overview: six panes.", rank: 27),
-    row(.look, .timelineView, ["2"], "timeline", "Show the timeline full screen."),
-    row(.look, .taskView, ["3"], "task", "Show the selected task: request, scores, runs."),
-    row(.look, .logView, ["4"], "log", "Show the log full screen."),
-    row(.look, .findingsView, ["5"], "findings", "Show what is wrong, and what to do about it."),
-    row(.look, .statisticsView, ["6"], "statistics", "Show waits, intervals and outcomes in numbers."),
-    row(.look, .compareView, ["7"], "compare", "Compare two branches, or the model with the device."),
+  private static let view: [KeyBinding] = [
+    row(.view, .overview, ["1"], "overview", "Show the overview: six panes.", rank: 27),
+    row(.view, .timelineView, ["2"], "timeline", "Show the timeline full screen."),
+    row(.view, .taskView, ["3"], "task", "Show the selected task: request, scores, runs."),
+    row(.view, .logView, ["4"], "log", "Show the log full screen."),
+    row(.view, .findingsView, ["5"], "findings", "Show what is wrong, and what to do about it."),
+    row(.view, .statisticsView, ["6"], "statistics", "Show waits, intervals and outcomes in numbers."),
+    row(.view, .compareView, ["7"], "compare", "Compare two branches, or the model with the device."),
     row(
-      .look, .diagnosisView, ["8"], "diagnosis",
+      .view, .diagnosisView, ["8"], "diagnosis",
       "Find the cause of the selected task's symptoms, question by question."),
-    row(.look, .why, ["W"], "why", "Go to the explanation."),
-    row(.look, .up, [.up, "k"], "up", "Select the row above, or scroll up."),
-    row(.look, .down, [.down, "j"], "down", "Select the row below, or scroll down."),
-    row(.look, .pageUp, [.pageUp], "page up", "Go a page up."),
-    row(.look, .pageDown, [.pageDown], "page down", "Go a page down."),
-    row(.look, .first, [.home], "first", "Go to the top."),
-    row(.look, .last, [.end, "G"], "last", "Go to the bottom."),
-    row(.look, .nextPane, [.tab], "pane", "Go to the next pane.", rank: 22),
-    row(.look, .previousPane, [.backTab], "previous pane", "Go to the previous pane."),
-    row(.look, .enter, [.enter], "open", "Open the selected task, run, finding, or log line."),
-    row(.look, .close, [.escape], "close", "Close what is open: a prompt, help, a zoomed pane, a view, a filter."),
-    row(.look, .zoom, ["z"], "zoom", "Zoom the pane to full screen, or show all panes again.", rank: 23),
-    row(.look, .layout, ["L"], "layout", "Switch the pane layout: all, waiting, running, history."),
-    row(.look, .zoomIn, ["<"], "shorter", "Show a shorter span on the timeline."),
-    row(.look, .zoomOut, [">"], "longer", "Show a longer span on the timeline."),
-    row(.look, .panLeft, [.shiftLeft, "("], "earlier", "Pan the timeline to earlier times; the selected time stays."),
-    row(.look, .panRight, [.shiftRight, ")"], "later", "Pan the timeline to later times; the selected time stays."),
-    row(.look, .search, ["/"], "search", "Search tasks and log; n and N go to the next and previous match.", rank: 28),
-    row(.look, .searchNext, ["n"], "next match", "Go to the next match."),
-    row(.look, .searchPrevious, ["N"], "prev match", "Go to the previous match."),
-    row(.look, .filter, ["&"], "filter", "Show only what matches: kind:processing state:held backup.", rank: 29),
-    row(.look, .sort, ["O"], "order", "Sort the tasks by the next column."),
-    row(.look, .mark, ["M"], "mark", "Mark the selected task; commands apply to all marked tasks."),
-    row(.look, .pin, ["P"], "pin", "Pin the selected task's row to the top of the timeline."),
-    row(.look, .span, ["v"], "span", "Start a timeline span here to see its totals; press again to end it."),
-    row(.look, .copy, ["y"], "copy", "Copy the focused pane as text."),
-    row(.look, .picture, ["S"], "picture", "Save a picture of the screen (SVG)."),
-    row(.look, .options, [.f(2)], "options", "Show the options, and change them."),
-    row(.look, .mouse, [.f(3)], "mouse", "Let the terminal use the mouse to select text, or take it back."),
-    row(.look, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
-    row(.look, .choose, ["C"], "choose", "Choose an API for background work by answering a few questions."),
-    row(.look, .help, ["?", .f(1)], "help", "Show all keys; type to search, press Enter to use one.", rank: 3),
-    row(.look, .quit, ["q", .ctrl("c")], "quit", "Quit bgtop.", rank: 1),
+    row(.view, .why, ["W"], "why", "Go to the explanation."),
+    row(.view, .up, [.up, "k"], "up", "Select the row above, or scroll up."),
+    row(.view, .down, [.down, "j"], "down", "Select the row below, or scroll down."),
+    row(.view, .pageUp, [.pageUp], "page up", "Go a page up."),
+    row(.view, .pageDown, [.pageDown], "page down", "Go a page down."),
+    row(.view, .first, [.home], "first", "Go to the top."),
+    row(.view, .last, [.end, "G"], "last", "Go to the bottom."),
+    row(.view, .nextPane, [.tab], "pane", "Go to the next pane.", rank: 22),
+    row(.view, .previousPane, [.backTab], "previous pane", "Go to the previous pane."),
+    row(.view, .enter, [.enter], "open", "Open the selected task, run, finding, or log line."),
+    row(.view, .close, [.escape], "close", "Close what is open: a prompt, help, a zoomed pane, a view, a filter."),
+    row(.view, .zoom, ["z"], "zoom", "Zoom the pane to full screen, or show all panes again.", rank: 23),
+    row(.view, .layout, ["L"], "layout", "Switch the pane layout: all, waiting, running, history."),
+    row(.view, .zoomIn, ["<"], "shorter", "Show a shorter span on the timeline."),
+    row(.view, .zoomOut, [">"], "longer", "Show a longer span on the timeline."),
+    row(.view, .panLeft, [.shiftLeft, "("], "earlier", "Pan the timeline to earlier times; the selected time stays."),
+    row(.view, .panRight, [.shiftRight, ")"], "later", "Pan the timeline to later times; the selected time stays."),
+    row(.view, .search, ["/"], "search", "Search tasks and log; n and N go to the next and previous match.", rank: 28),
+    row(.view, .searchNext, ["n"], "next match", "Go to the next match."),
+    row(.view, .searchPrevious, ["N"], "prev match", "Go to the previous match."),
+    row(.view, .filter, ["&"], "filter", "Show only what matches: kind:processing state:held backup.", rank: 29),
+    row(.view, .sort, ["O"], "order", "Sort the tasks by the next column."),
+    row(.view, .mark, ["M"], "mark", "Mark the selected task; commands apply to all marked tasks."),
+    row(.view, .pin, ["P"], "pin", "Pin the selected task's row to the top of the timeline."),
+    row(.view, .span, ["v"], "span", "Start a timeline span here to see its totals; press again to end it."),
+    row(.view, .copy, ["y"], "copy", "Copy the focused pane as text."),
+    row(.view, .picture, ["S"], "picture", "Save a picture of the screen (SVG)."),
+    row(.view, .options, [.f(2)], "options", "Show the options, and change them."),
+    row(.view, .mouse, [.f(3)], "mouse", "Let the terminal use the mouse to select text, or take it back."),
+    row(.view, .command, [":"], "command", "Type a command; Tab completes it.", rank: 30),
+    row(.view, .choose, ["C"], "choose", "Choose an API for background work by answering a few questions."),
+    row(.view, .help, ["?", .f(1)], "help", "Show all keys; type to search, press Enter to use one.", rank: 3),
+    row(.view, .quit, ["q", .ctrl("c")], "quit", "Quit bgtop.", rank: 1),
     // The last row is where End and Shift-Tab lead: nothing that is missed.
-    row(.look, .redraw, [.ctrl("l")], "redraw", "Redraw the whole screen."),
+    row(.view, .redraw, [.ctrl("l")], "redraw", "Redraw the whole screen."),
   ]
 }
 

@@ -2,7 +2,7 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What takes long to find out, kept from one screen to the next and made again only where something has changed.
+/// Results of long computations, kept between screens and recomputed only if something has changed.
 struct Analysis: Sendable {
   private var comparison: (key: Key, found: ModelComparison)?
   private var findings: (key: Key, found: [Finding])?
@@ -20,7 +20,7 @@ struct Analysis: Sendable {
   private struct Key: Equatable, Sendable {
     var past: Int
     var count: Int
-    /// Some mistakes show with the time that passes; a log does not go on after its last line.
+    /// Some mistakes appear only as time passes; a log has no time after its last line.
     var now: Instant?
     /// Whether time runs, or a log grows.
     var runs: Bool
@@ -28,15 +28,15 @@ struct Analysis: Sendable {
     /// Whether what was found for another key will do. While time runs on a long past, a screen need not show what the
     /// last sixty-fourth of the events has brought, so that all screens together cost a few times the whole.
     func accepts(_ old: Key) -> Bool {
-      guard runs, count > Analysis.eventsAtOnce, old.past == past, old.count <= count else {
+      guard runs, count > Analysis.eventsPerSlice, old.past == past, old.count <= count else {
         return (old.past, old.count, old.now) == (past, count, now)
       }
       return (count - old.count) * 64 <= count
     }
   }
 
-  /// Events that are looked through between two keys: a few milliseconds.
-  private static let eventsAtOnce = 50_000
+  /// Events that are examined between two keys: a few milliseconds.
+  private static let eventsPerSlice = 50_000
 
   private struct AskedKey: Equatable, Sendable {
     var key: Key
@@ -62,7 +62,7 @@ struct Analysis: Sendable {
     case .compare: context.firstDifference = firstDifference(state)
     case .overview, .task:
       guard let wanted = Self.helpKey(key, state) else { break }
-      context.awaitsHelp = true
+      context.needsHelpSearch = true
       if let help, help.key == wanted { context.help = help.found }
     default: break
     }
@@ -82,7 +82,7 @@ struct Analysis: Sendable {
     }
   }
 
-  /// Whether there is something to find out that a screen does not wait for.
+  /// Whether a computation is pending that a screen does not wait for.
   func hasPendingWork(_ state: DashboardState) -> Bool {
     if isGathering(state) { return true }
     guard let wanted = Self.helpKey(Self.key(state), state) else { return false }
@@ -96,21 +96,21 @@ struct Analysis: Sendable {
     return search.key == wanted
   }
 
-  /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
+  /// Continues for some milliseconds; the next screen shows the result when it is complete.
   mutating func continueWork(_ state: DashboardState) {
-    if isGathering(state) { return goOnGathering(state) }
+    if isGathering(state) { return continueGathering(state) }
     guard hasPendingWork(state), let simulation = state.simulation, let wanted = Self.helpKey(Self.key(state), state)
     else {
       return
     }
     var now = search.flatMap { $0.key == wanted ? $0.search : nil } ?? HelpSearch(simulation, task: wanted.task)
     search = nil
-    now.goOn(turns: Self.turnsAtOnce)
+    now.advance(steps: Self.stepsPerSlice)
     if now.isOver { help = (wanted, now.found) } else { search = (wanted, now) }
   }
 
-  /// Turns of the model between two looks at the keyboard: a few milliseconds.
-  private static let turnsAtOnce = 500
+  /// Steps of the model between two checks of the keyboard: a few milliseconds.
+  private static let stepsPerSlice = 500
 
   private static func key(_ state: DashboardState) -> Key {
     Key(
@@ -118,7 +118,7 @@ struct Analysis: Sendable {
       now: state.simulation == nil ? nil : state.playhead, runs: state.playback.isPlaying || state.following)
   }
 
-  /// What would help is asked only while time stands still at the edge: it lives through days.
+  /// What would help is computed only while time is paused at the edge: it simulates days.
   private static func helpKey(_ key: Key, _ state: DashboardState) -> HelpKey? {
     guard state.view == .overview || state.view == .task, !state.playback.isPlaying, state.isAtEdge,
       state.simulation != nil,
@@ -141,7 +141,7 @@ struct Analysis: Sendable {
     return found
   }
 
-  /// The symptoms of the selected task and of its app that show; or the one that is asked about.
+  /// The symptoms of the selected task and of its app that show; or the one that is selected by name.
   private mutating func examinations(_ key: Key, _ state: DashboardState) -> [Examination] {
     let wanted = AskedKey(key: key, task: state.selection.task, asked: state.asked)
     if let old = examinations, key.accepts(old.key.key), old.key.task == wanted.task, old.key.asked == wanted.asked {
@@ -154,7 +154,8 @@ struct Analysis: Sendable {
     let asked = state.asked.flatMap { Symptom.named($0) ?? ErrorCode.named($0)?.symptom }
     let answers = subjects.flatMap { subject in (asked.map { [$0] } ?? Symptom.all).map { $0.examine(subject) } }
     let showing = answers.filter { $0.shows == .yes }
-    // What is asked for by name is answered whether it shows or not: of the task, unless it concerns apps alone.
+    // A symptom that is selected by name is examined whether it shows or not: for the task, unless it concerns only
+    // apps.
     let shown =
       asked == nil || !showing.isEmpty
       ? showing : Array(answers.sorted { $0.answers.count > $1.answers.count }.prefix(1))
@@ -162,67 +163,67 @@ struct Analysis: Sendable {
     return shown
   }
 
-  /// Whether a view needs more events to be looked through than a key may wait for.
+  /// Whether a view needs more events to be examined than one key press allows.
   private func isGathering(_ state: DashboardState) -> Bool {
     guard state.view == .findings || state.view == .statistics || state.view == .diagnosis else { return false }
     let key = Self.key(state)
     if lacksEvents(key) { return true }
-    guard key.count > Self.eventsAtOnce else { return false }
+    guard key.count > Self.eventsPerSlice else { return false }
     let found = state.view == .statistics ? statistics?.key : findings?.key
     return found.map { !key.accepts($0) } ?? true
   }
 
   private func lacksEvents(_ key: Key) -> Bool {
     let known = history.map { $0.past == key.past && $0.count <= key.count ? $0.count : 0 } ?? 0
-    return key.count - known > Self.eventsAtOnce
+    return key.count - known > Self.eventsPerSlice
   }
 
   /// Looks through a long past in pieces: its events first, then check by check or task by task.
-  private mutating func goOnGathering(_ state: DashboardState) {
+  private mutating func continueGathering(_ state: DashboardState) {
     let key = Self.key(state)
-    if lacksEvents(key) { return gather(key, state, most: Self.eventsAtOnce) }
+    if lacksEvents(key) { return gather(key, state, limit: Self.eventsPerSlice) }
     if state.view == .statistics {
       let begun = statisticsSearch.flatMap { key.accepts($0.key) ? $0 : nil }
       var now =
         begun
         ?? (key, Statistics.Gathering(history(key, state), use: state.trace.lanes.deviceUse, from: state.trace.start))
       statisticsSearch = nil
-      now.search.goOn()
+      now.search.advance()
       if now.search.isOver { statistics = (now.key, now.search.found) } else { statisticsSearch = now }
     } else {
       let begun = findingsSearch.flatMap { key.accepts($0.key) ? $0 : nil }
       var now = begun ?? (key, Findings.Search(history(key, state), state.simulation?.scenario))
       findingsSearch = nil
-      now.search.goOn(checks: Self.checksAtOnce)
+      now.search.advance(checks: Self.checksPerSlice)
       if now.search.isOver { findings = (now.key, now.search.found) } else { findingsSearch = now }
     }
   }
 
   /// Checks of a million events between two keys: a few milliseconds.
-  private static let checksAtOnce = 6
+  private static let checksPerSlice = 6
 
-  /// Looks through events until the playhead, at most so many.
-  private mutating func gather(_ key: Key, _ state: DashboardState, most: Int) {
+  /// Examines events up to the playhead, with a maximum number.
+  private mutating func gather(_ key: Key, _ state: DashboardState, limit: Int) {
     // A later instant of the same past only adds to what is known.
     var known = (past: key.past, history: History(epoch: state.trace.header.epoch), count: 0)
     if let history, history.past == key.past, history.count <= key.count { known = history }
     history = nil
-    let end = min(key.count, known.count + most)
-    for event in state.trace.events[known.count..<end] { known.history.take(event) }
+    let end = min(key.count, known.count + limit)
+    for event in state.trace.events[known.count..<end] { known.history.apply(event) }
     known.count = end
     history = known
   }
 
   /// What happened until the playhead.
   private mutating func history(_ key: Key, _ state: DashboardState) -> History {
-    gather(key, state, most: .max - key.count)
+    gather(key, state, limit: .max - key.count)
     var atPlayhead = history?.history ?? History(epoch: state.trace.header.epoch)
     atPlayhead.extend(to: state.playhead)
     return atPlayhead
   }
 
-  /// The first event in which the branch that is shown differs from the one beside it; nil if one is the beginning of
-  /// the other. Both only grow, so that what was compared once is not compared again.
+  /// The first event in which the branch that is shown differs from the one compared with it; nil if one is a prefix of
+  /// the other. Both only grow, so what was compared once is not compared again.
   private mutating func firstDifference(_ state: DashboardState) -> Int? {
     guard let other = state.others.last else { return nil }
     var known = (past: state.pastNumber, branch: other.name, compared: 0, found: Int?.none)
@@ -237,7 +238,7 @@ struct Analysis: Sendable {
 
   private mutating func compare(_ key: Key, _ state: DashboardState) -> ModelComparison {
     if let comparison, key.accepts(comparison.key) { return comparison.found }
-    let found = ModelComparison(state.trace.events[max(0, key.count - DevicePane.most)..<key.count])
+    let found = ModelComparison(state.trace.events[max(0, key.count - DevicePane.limit)..<key.count])
     comparison = (key, found)
     return found
   }

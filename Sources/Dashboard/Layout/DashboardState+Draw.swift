@@ -11,7 +11,7 @@ extension DashboardState {
 }
 
 extension DashboardState {
-  /// Draws the whole screen, with what a person who waits a moment would see too.
+  /// Draws the whole screen, including what a user who waits a moment would see.
   public func drawSettled() -> Canvas {
     var drawing = Drawing()
     while drawing.hasPendingWork(self) { drawing.continueWork(self) }
@@ -19,34 +19,34 @@ extension DashboardState {
   }
 }
 
-/// What every pane needs: computed once a frame. A class, since it is large and handed to every pane.
+/// What every pane needs: computed once a frame. A class, because it is large and passed to every pane.
 final class PaneContext {
   let state: DashboardState
   let board: Board
   let epoch: Epoch
   let names: ShortNames
   let explanation: Explanation?
-  let lamps: LampLine.Written
+  let indicators: StatusLine.Written
   /// What is wrong until the playhead.
   var findings: [Finding] = []
   var statistics: Statistics?
-  /// Whether more events have to be looked through first than a key may wait for.
+  /// Whether more events must be examined first than one key press allows.
   var isGathering = false
   /// The first event in which two branches differ, where the comparison is shown.
   var firstDifference: Int?
-  /// What the questions behind the symptoms of the selected task and of its app came to.
+  /// The answers to the questions behind the symptoms of the selected task and of its app.
   var examinations: [Examination] = []
   /// What would let the selected task run.
   var help: WhatWouldHelp?
   /// Whether that is known, or about to be.
-  var awaitsHelp = false
+  var needsHelpSearch = false
   /// The model against the device, where that view is shown.
   var comparison: ModelComparison?
 
   init(_ state: DashboardState) {
     (self.state, board, epoch) = (state, state.board, state.trace.header.epoch)
     names = ShortNames(board)
-    lamps = LampLine.Written(LampLine.shownApp(state, board), board, symbols: state.options.symbols)
+    indicators = StatusLine.Written(StatusLine.shownApp(state, board), board, symbols: state.options.symbols)
     explanation = state.selection.task.map { [board, epoch] in
       Explanation($0, on: board, at: state.playhead, epoch: epoch)
     }
@@ -55,7 +55,7 @@ final class PaneContext {
   /// Whether the events come from a device's log, which knows less than a simulation does.
   var isDeviceLog: Bool { state.trace.header.isDeviceLog }
 
-  /// Draws the frame of a pane, with its number and title, and answers the inside.
+  /// Draws the frame of a pane, with its number and title, and returns the inside.
   func frame(
     _ pane: Pane, _ title: String, _ rest: [TextRun] = [], trailing: [TextRun] = [], in rect: Rect,
     on canvas: inout Canvas
@@ -69,8 +69,8 @@ final class PaneContext {
       ]
     if state.options.linear {
       let split = rect.splitTop(1)
-      let said = runs + rest.map { TextRun("  " + $0.text, $0.style) }
-      canvas.put(said, at: split.top.origin, within: split.top, ellipsis: true)
+      let line = runs + rest.map { TextRun("  " + $0.text, $0.style) }
+      canvas.put(line, at: split.top.origin, within: split.top, ellipsis: true)
       if focused { canvas.cursor = split.rest.isEmpty ? rect.origin : split.rest.origin }
       return split.rest
     }

@@ -1,7 +1,7 @@
 public import Screen
 internal import TaskTrace
 
-/// Draws the screens of one dashboard, and keeps what takes long to find out from one to the next.
+/// Draws the screens of one dashboard, and keeps the results of long computations between them.
 public struct Drawing: Sendable {
   /// The last screen that was drawn, with what may be different since it was last shown.
   public var canvas = Canvas(size: Size(columns: 0, rows: 0))
@@ -9,17 +9,17 @@ public struct Drawing: Sendable {
 
   public init() {}
 
-  /// Whether there is more to find out than a screen waits for: what would let the selected task run.
+  /// Whether a computation is pending that takes longer than a screen can wait: what would let the selected task run.
   public func hasPendingWork(_ state: DashboardState) -> Bool { analysis.hasPendingWork(state) }
 
   /// Whether that has been begun.
   public func isWorking(_ state: DashboardState) -> Bool { analysis.isWorking(state) }
 
-  /// Goes on with it for some milliseconds; once it is found out, the next screen shows it.
+  /// Continues it for some milliseconds; the next screen shows the result when it is complete.
   public mutating func continueWork(_ state: DashboardState) { analysis.continueWork(state) }
 
-  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics and what is
-  /// compared of a long past may be a little behind while time runs.
+  /// Draws the whole screen. The same state always gives the same cells, except that findings, statistics, and
+  /// comparisons of a long past may lag slightly while time advances.
   ///
   /// - Returns: ``canvas``.
   @discardableResult
@@ -39,7 +39,7 @@ public struct Drawing: Sendable {
   private static func drawAll(_ context: PaneContext, _ layout: OverviewLayout, on canvas: inout Canvas) {
     let state = context.state
     HeaderLine.draw(context, in: layout.header, on: &canvas)
-    LampLine.draw(context, in: layout.lamps, on: &canvas)
+    StatusLine.draw(context, in: layout.indicators, on: &canvas)
     CaptionBanner.draw(context, in: layout.caption, on: &canvas)
     for (pane, rect) in layout.panes { draw(pane, context, in: rect, on: &canvas) }
     HintLine.draw(state, in: layout.hints, on: &canvas)
@@ -74,7 +74,7 @@ public struct Drawing: Sendable {
     layout.hints.isEmpty ? canvas.bounds.splitBottom(1).bottom : layout.hints
   }
 
-  /// The answer to the last key stands where the hints are, or over the last line of a small screen.
+  /// The response to the last key replaces the hints, or the last line of a small screen.
   private static func drawToast(_ toast: DashboardState.Toast, _ layout: OverviewLayout, on canvas: inout Canvas) {
     let line = bottom(layout, canvas)
     canvas.fill(line, style: .text)

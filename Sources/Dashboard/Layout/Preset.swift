@@ -1,10 +1,10 @@
-/// Which panes of the overview stand on the screen, and in which bands: one arrangement for each kind of question.
+/// Which panes of the overview are on the screen, and in which bands: one arrangement for each kind of question.
 enum Preset: String, CaseIterable, Hashable, Sendable {
   /// Six panes.
   case all
   /// Why does it not run: tasks, explanation, timeline.
   case waiting
-  /// What runs, and what is left for it: for continued tasks, and for a demonstration.
+  /// Running tasks, and their remaining time: for continued tasks, and for a demonstration.
   case running
   /// What happened: timeline and log.
   case history
@@ -19,7 +19,7 @@ enum Preset: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// From the top; two panes stand side by side. The last band takes the rows that are left over.
+  /// From the top; two panes are side by side. The last band gets the remaining rows.
   var bands: [[Pane]] {
     switch self {
     case .all: [[.pending, .running], [.why, .budgets], [.timeline], [.log]]

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The rows of the timeline, and which of them stay when there is no room for all.
+/// The rows of the timeline, and which of them are shown if there is no room for all.
 enum TimelineRow: Hashable, Sendable {
   case app(String)
   case deviceUse, charger, battery, thermal, lowPower, network
@@ -14,7 +14,7 @@ enum TimelineRow: Hashable, Sendable {
 }
 
 enum TimelineRows {
-  /// All rows that have something to show, in the order in which they stand.
+  /// All rows that have something to show, in display order.
   static func all(_ state: DashboardState) -> [TimelineRow] {
     let lanes = state.trace.lanes
     var rows: [TimelineRow] = state.selection.pinned.filter { lanes.task($0) != nil }.map { .task($0) }

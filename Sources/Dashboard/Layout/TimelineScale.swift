@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Which time each column of the timeline stands for.
+/// The time that each column of the timeline represents.
 struct TimelineScale {
   var start: Instant
   var span: TimeSpan
@@ -18,13 +18,13 @@ struct TimelineScale {
   static func shorter(than span: TimeSpan) -> TimeSpan { spans.last { $0 < span } ?? span }
   static func longer(than span: TimeSpan) -> TimeSpan { spans.first { $0 > span } ?? span }
 
-  /// The part of the screen that lies before the playhead: a simulation has a future to show, a recording has not.
+  /// The part of the screen before the playhead: a simulation has a future to show, a recording has not.
   init(_ state: DashboardState, columns: Int) {
     self.columns = max(1, columns)
     span = state.timeline.length
     let share = state.simulation == nil ? 0.9 : 0.64
     start = state.playhead - span.scaled(by: share)
-    // What lies before the beginning is of no interest: a young simulation starts at the left.
+    // The time before the beginning is irrelevant: a young simulation starts at the left.
     if state.simulation != nil { start = max(start, state.trace.start - span.scaled(by: 0.02)) }
     if state.simulation == nil, state.trace.end - state.trace.start <= span.scaled(by: 0.9) {
       // All of a short recording stays in place while the playhead moves over it.
@@ -44,10 +44,10 @@ struct TimelineScale {
 
   func instant(atColumn column: Int) -> Instant { start + span.scaled(by: Double(column) / Double(columns)) }
 
-  /// Instants for labels, on round times of the wall clock, at least `apart` columns from each other.
+  /// Instants for labels, at round wall-clock times, at least `apart` columns from each other.
   func ticks(epoch: Epoch, apart: Int) -> [Instant] {
-    let least = span.seconds / Double(columns) * Double(apart)
-    let length = (Self.tickLengths.first { $0.seconds >= least } ?? .hours(720)).microseconds
+    let lowest = span.seconds / Double(columns) * Double(apart)
+    let length = (Self.tickLengths.first { $0.seconds >= lowest } ?? .hours(720)).microseconds
     let shift = epoch.microsecondsSince1970 + Int64(epoch.utcOffset) * 1_000_000
     let local = start.microseconds + shift
     var next = local - (local % length + length) % length

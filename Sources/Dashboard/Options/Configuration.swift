@@ -1,7 +1,7 @@
 public import Screen
 public import TaskTrace
 
-/// What a person keeps from one time to the next: options, and keys of their own. JSON5:
+/// What the user saves between sessions: options, and custom keys. JSON5:
 ///
 ///     { options: { theme: "light", mouse: false }, keys: { launch: ["F"], expire: ["X", "F5"] } }
 public struct Configuration: Sendable {
@@ -10,9 +10,9 @@ public struct Configuration: Sendable {
 
   public init() {}
 
-  /// Reads a configuration; what is not understood is told with its place, and the rest is kept.
+  /// Reads a configuration; problems are reported with their positions, and the rest is applied.
   ///
-  /// - Throws: Where the text is no JSON5 at all.
+  /// - Throws: The position if the text is not valid JSON5.
   public static func read(_ bytes: [UInt8]) throws(TextProblem) -> (
     configuration: Configuration, problems: [TextProblem]
   ) {
@@ -86,8 +86,8 @@ public struct Configuration: Sendable {
 }
 
 extension DashboardState {
-  /// Takes a configuration over; answers what could not be, and which keys changed hands.
-  public mutating func take(_ configuration: Configuration) -> [String] {
+  /// Applies a configuration; returns what could not be applied, and which keys now belong to another action.
+  public mutating func apply(_ configuration: Configuration) -> [String] {
     var problems: [String] = []
     for setting in configuration.options where !apply(setting) {
       problems.append("\(setting.key.rawValue) cannot be '\(setting.value.prefix(40))'")
@@ -100,7 +100,7 @@ extension DashboardState {
     return problems
   }
 
-  /// What is to be kept: all options as they are, and the keys that differ from the table's.
+  /// The contents to save: all options as they are, and the keys that differ from the table's.
   public var configuration: Configuration {
     var configuration = Configuration()
     configuration.options = settings

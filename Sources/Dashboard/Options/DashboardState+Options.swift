@@ -2,7 +2,7 @@ internal import Screen
 internal import TaskTrace
 
 extension DashboardState {
-  /// All options as they are now, for the configuration.
+  /// All options with their present values, for the configuration.
   public var settings: [Options.Setting] { Options.Key.allCases.map { Options.Setting($0, $0.value(options)) } }
 
   /// Why an option cannot have a value; nil if it can.
@@ -56,7 +56,7 @@ extension DashboardState {
   /// `:set OPTION VALUE`.
   mutating func set(_ rest: [String]) -> [Effect] {
     guard rest.count == 2, let key = Options.Key(rawValue: rest[0]) else {
-      tell("usage: set OPTION VALUE")
+      refuse("usage: set OPTION VALUE")
       return []
     }
     return set(key, to: rest[1])

@@ -1,7 +1,7 @@
 public import Screen
 
-/// What a person can choose once and for all. Every option has a name, a value in words, and the values that Tab and the
-/// arrow keys offer.
+/// The persistent settings of the user. Every option has a name, a value as text, and the values that Tab and the arrow
+/// keys offer.
 public struct Options: Hashable, Sendable {
   public var themeName = "dark"
   /// The themes that can be chosen.

@@ -1,18 +1,19 @@
 internal import Screen
 internal import TaskTrace
 
-/// What a scenario says of the moment: a banner below the lamps, until the next one or until Escape closes it.
+/// A scenario's caption for the present moment: a banner below the status line, until the next one or until Escape
+/// closes it.
 enum CaptionBanner {
   /// Most lines of text.
-  private static let most = 4
+  private static let limit = 4
 
-  /// The text at the playhead, wrapped; none where nothing is said.
+  /// The text at the playhead, wrapped; empty if there is no caption.
   static func lines(_ context: PaneContext, columns: Int) -> [String] {
     guard columns >= 24 else { return [] }
     let caption = context.board.caption.flatMap { $0.at == context.state.closedCaption ? nil : $0.value }
     guard let text = context.state.tip ?? caption else { return [] }
     let lines = wrapped(text, to: columns - 6, symbols: context.state.options.symbols)
-    return lines.count <= most ? lines : Array(lines.prefix(most - 1)) + [lines[most - 1] + " …"]
+    return lines.count <= limit ? lines : Array(lines.prefix(limit - 1)) + [lines[limit - 1] + " …"]
   }
 
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {

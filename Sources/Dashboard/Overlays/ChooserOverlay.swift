@@ -1,7 +1,7 @@
 internal import Diagnosis
 internal import Screen
 
-/// The questions that choose an API, and where they have come to.
+/// The questions that choose an API, and the progress so far.
 public struct ChooserState: Hashable, Sendable {
   var chooser = TaskChooser()
   /// The chosen answer, or the lines that the recommendation is scrolled down by.
@@ -33,7 +33,7 @@ enum ChooserOverlay {
         sheet.line(
           TextRun(isChosen ? "▸ " : "  ", Style(.highlight, .bold)),
           TextRun("\(index + 1)  ", Style(.highlight, .bold)),
-          TextRun(option.words, Style(isChosen ? .title : .text)))
+          TextRun(option.text, Style(isChosen ? .title : .text)))
       }
       return sheet
     }
@@ -55,7 +55,7 @@ enum ChooserOverlay {
 }
 
 extension DashboardState {
-  /// While the questions are open: a number or Enter answers, Backspace takes an answer back.
+  /// While questions remain: a number or Enter answers, Backspace undoes an answer.
   mutating func reduce(_ key: Key, in chooser: ChooserState) -> [Effect] {
     var open = chooser
     let count = open.chooser.question?.options.count ?? open.chooser.lines.count

@@ -114,7 +114,7 @@ extension DashboardState {
       let action = rows[help.row].action
       return action == .help ? [] : reduce(action)
     default:
-      if help.search.take(key) { help.row = 0 }
+      if help.search.handle(key) { help.row = 0 }
     }
     help.row = min(max(0, help.row), max(0, HelpOverlay.rows(help, keyMap).count - 1))
     overlay = .help(help)

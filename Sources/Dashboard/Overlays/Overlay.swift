@@ -1,6 +1,6 @@
 internal import Screen
 
-/// What lies over the panes. While one is open, all keys, clicks and wheels belong to it.
+/// What is on top of the panes. While one is open, it gets all keys, clicks, and wheel events.
 public enum Overlay: Hashable, Sendable {
   case help(HelpState)
   case options(OptionsState)
@@ -11,7 +11,7 @@ public enum Overlay: Hashable, Sendable {
 
 /// The table of keys while it is open.
 public struct HelpState: Hashable, Sendable {
-  /// What is looked for in the table of keys.
+  /// The search text for the key table.
   var search = LineEditor()
   /// The chosen row, of those that match.
   var row = 0
@@ -34,7 +34,7 @@ extension Overlay {
 }
 
 extension DashboardState {
-  /// Gives a key to what lies over the panes.
+  /// Passes a key to the overlay.
   mutating func reduce(_ key: Key, in overlay: Overlay) -> [Effect] {
     if case .prompt(let prompt) = overlay { return reduce(key, in: prompt) }
     if key == .ctrl("c") { return reduce(.quit) }

@@ -71,7 +71,7 @@ enum ComparePane {
     return sheet
   }
 
-  /// A recording, and a simulation that goes on from an instant of it: their clocks begin at different times.
+  /// A recording, and a simulation that continues from one of its instants: their clocks begin at different times.
   private static func afterFork(_ state: DashboardState, _ other: Branch, _ context: PaneContext) -> Sheet {
     var sheet = Sheet()
     let own = state.trace.header.epoch.microsecondsSince1970, others = other.trace.header.epoch.microsecondsSince1970
@@ -110,9 +110,9 @@ enum ComparePane {
   }
 
   /// Most events that are shown after the first difference.
-  private static let most = 200
+  private static let limit = 200
 
-  /// The events of both from there on, merged by their time; equal ones stand on one line.
+  /// The later events of both, merged by time; equal ones share a line.
   private static func addEvents(
     from first: Int, _ other: Branch, _ state: DashboardState, _ context: PaneContext, _ width: Int,
     to sheet: inout Sheet
@@ -122,18 +122,18 @@ enum ComparePane {
     func text(_ event: TraceEvent) -> String {
       context.epoch.clock(event.at) + " " + LogLine(event.event, board: context.board, epoch: context.epoch).text
     }
-    while shown < most, i < left.count || j < right.count {
+    while shown < limit, i < left.count || j < right.count {
       let both = i < left.count && j < right.count && left[i] == right[j]
-      let takesLeft = both || (i < left.count && (j >= right.count || left[i].at <= right[j].at))
-      let takesRight = both || !takesLeft
-      let (a, b) = (takesLeft ? text(left[i]) : "", takesRight ? text(right[j]) : "")
-      if takesLeft { i += 1 }
-      if takesRight { j += 1 }
+      let acceptsLeft = both || (i < left.count && (j >= right.count || left[i].at <= right[j].at))
+      let acceptsRight = both || !acceptsLeft
+      let (a, b) = (acceptsLeft ? text(left[i]) : "", acceptsRight ? text(right[j]) : "")
+      if acceptsLeft { i += 1 }
+      if acceptsRight { j += 1 }
       sheet.line(
         TextRun(padded(a, width), Style(both ? .secondary : .warning)), TextRun(both ? " = " : " │ ", Style(.divider)),
         TextRun(padded(b, width), Style(both ? .secondary : .good)))
       shown += 1
     }
-    if shown == most { sheet.line(TextRun("and more", Style(.secondary))) }
+    if shown == limit { sheet.line(TextRun("and more", Style(.secondary))) }
   }
 }

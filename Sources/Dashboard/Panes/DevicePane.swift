@@ -2,10 +2,11 @@ internal import Diagnosis
 internal import Screen
 internal import TaskTrace
 
-/// The model held against a device log: each response, score and decision that the log tells, computed again.
+/// The model compared with a device log: each logged response, score, and decision, computed again.
 enum DevicePane {
-  /// Events that are compared at most, so that the view opens at once; `bgtop compare` takes the whole log.
-  static let most = 20_000
+  /// The maximum number of events that are compared, so that the view opens immediately; `bgtop compare` compares the
+  /// whole log.
+  static let limit = 20_000
 
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let inner = context.frame(.compare, "compare  the model with the device", in: rect, on: &canvas)
@@ -13,7 +14,7 @@ enum DevicePane {
     var sheet = Sheet()
     let all = context.state.trace.events.count
     sheet.heading(
-      all > most ? "the last \(grouped(most)) events up to here" : "until here",
+      all > limit ? "the last \(grouped(limit)) events up to here" : "until here",
       [TextRun("each log line, recomputed from its own contents", Style(.secondary))])
     sheet.line(
       TextRun("✓ \(grouped(comparison.agreements)) agree   ", Style(.good)),
@@ -35,7 +36,7 @@ enum DevicePane {
         }
       sheet.line(
         TextRun(padded(context.epoch.clock(row.at), 10), Style(.secondary)),
-        TextRun(padded(context.names(row.task), 26), Style(.title)), TextRun(padded(row.subject.words, 26)),
+        TextRun(padded(context.names(row.task), 26), Style(.title)), TextRun(padded(row.subject.text, 26)),
         TextRun(padded(row.logged, 20)), TextRun(sign, Style(role, .bold)),
         TextRun(row.model ?? row.verdict.word, Style(role)))
     }

@@ -48,14 +48,14 @@ enum DiagnosisPane {
         context.state.options.symbols)
     }
     if found.isFault || found.shows != .no {
-      sheet.sentence("", found.verdict.words + ".", Style(.title), columns: columns, context.state.options.symbols)
+      sheet.sentence("", found.verdict.text + ".", Style(.title), columns: columns, context.state.options.symbols)
       sheet.sentence("fix", found.verdict.remedy, Style(.good), columns: columns, context.state.options.symbols)
       sheet.sentence("src", found.verdict.source, Style(.secondary), columns: columns, context.state.options.symbols)
     }
     for answer in found.answers { add(answer, findsOut: !found.isFault, columns, context, to: &sheet) }
     for other in found.others {
       sheet.sentence(
-        "and", "\(other.words). \(other.remedy)", Style(.warning), columns: columns, context.state.options.symbols)
+        "and", "\(other.text). \(other.remedy)", Style(.warning), columns: columns, context.state.options.symbols)
     }
   }
 

@@ -60,16 +60,16 @@ enum HeaderLine {
         trailing, at: Point(column: rect.endColumn - trailing.width(symbols: symbols), row: rect.row), within: rect)
     }
     let width = middle.width(symbols: symbols)
-    let centre = rect.column + (rect.columns - width) / 2
+    let center = rect.column + (rect.columns - width) / 2
     let earliest = leading.width(symbols: symbols) + 2
     let latest = rect.endColumn - right - width - 2
-    canvas.put(middle, at: Point(column: min(max(centre, earliest), max(latest, 0)), row: rect.row), within: rect)
+    canvas.put(middle, at: Point(column: min(max(center, earliest), max(latest, 0)), row: rect.row), within: rect)
   }
 
   /// The cells of the bar that shows how much of an input has been read.
   private static let barWidth = 12
 
-  /// How time runs, in a word and a colour; while an input is read, how far that is.
+  /// How time advances, as a word and a color; while an input is read, the percentage.
   private static func badge(_ state: DashboardState) -> TextRun {
     if let percent = state.loading { return TextRun(" LOADING \(percent) % ", .badge(.badgePaused)) }
     let speed = "×\(grouped(state.playback.speed))"

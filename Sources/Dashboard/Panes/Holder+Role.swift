@@ -2,10 +2,10 @@ internal import Screen
 internal import TaskTrace
 
 extension Holder {
-  /// The color of what holds a task, on the timeline and in sums of waits.
+  /// The color of a task's holder, on the timeline and in wait totals.
   ///
-  /// Power, heat and the user's own switches are the ones that people look for. What the request itself asked for, and
-  /// what nobody knows, stays in the background.
+  /// Power, heat, and the user's own switches are what users look for. What the request itself asked for, and what is
+  /// unknown, is less prominent.
   var role: Role {
     switch self {
     case .policy(.chargerPluggedIn), .policy(.thermal), .policy(.batteryLevel), .policy(.lowPowerMode): .bad

@@ -14,7 +14,7 @@ enum LogPane {
       canvas.put(
         state.selection.filter == nil
           ? "Nothing has happened yet."
-          : "Nothing matches within the last \(grouped(DashboardState.mostFiltered)) events.",
+          : "Nothing matches within the last \(grouped(DashboardState.maxFiltered)) events.",
         at: inner.moved(columns: 1).origin, style: Style(.secondary), within: inner)
       return
     }
@@ -28,13 +28,13 @@ enum LogPane {
     }
   }
 
-  /// The last events that are worth a line, oldest first.
+  /// The last events that have a line, oldest first.
   private static func lines(_ context: PaneContext, count: Int) -> [(Instant, LogLine)] {
     let trace = context.state.trace
     var index = trace.count(through: context.state.playhead) - context.state.scroll.log
     var found: [(Instant, LogLine)] = []
     // A filter that matches little must not make every frame slow.
-    let oldest = context.state.selection.filter == nil ? 0 : index - DashboardState.mostFiltered
+    let oldest = context.state.selection.filter == nil ? 0 : index - DashboardState.maxFiltered
     while index > max(0, oldest), found.count < count {
       index -= 1
       let event = trace.events[index]
@@ -44,7 +44,7 @@ enum LogPane {
     return found.reversed()
   }
 
-  /// Whether an event has a line. Progress and steps have a pane of their own, and would drown the rest.
+  /// Whether an event has a line. Progress and steps have their own pane, and would crowd out the rest.
   static func isShown(_ event: Event, _ filter: Query?, _ board: Board, _ epoch: Epoch) -> Bool {
     switch event {
     case .progress, .step, .condition(.battery), .condition(.cpu): false

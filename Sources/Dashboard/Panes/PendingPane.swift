@@ -13,7 +13,7 @@ enum PendingPane {
     var state: Int
 
     init(_ width: Int, linear: Bool = false) {
-      // The name and the state stay; the window, the earliest date and the kind come in that order.
+      // The name and the state are always shown; the window, the earliest date, and the kind are added in that order.
       state = width >= 60 ? 19 : width >= 44 ? 15 : min(15, max(0, width / 2 - 1))
       var rest = width - state - 2
       if rest >= 22 + 12, !linear {
@@ -199,14 +199,14 @@ enum PendingPane {
       ]
     }
     switch brief.standing {
-    case .held: return [TextRun("✗ \(brief.words)", Style(.bad))]
+    case .held: return [TextRun("✗ \(brief.text)", Style(.bad))]
     case .running: return [TextRun("▶ running", Style(.good))]
-    case .early, .pending, .ready, .absent, .unknown: return [TextRun("· \(brief.words)", Style(.secondary))]
+    case .early, .pending, .ready, .absent, .unknown: return [TextRun("· \(brief.text)", Style(.secondary))]
     }
   }
 }
 
-/// A text cut at the left, since the ends of identifiers tell more than their beginnings.
+/// A text truncated on the left, because the ends of identifiers are more distinctive than their beginnings.
 func truncatedLeft(_ text: String, to columns: Int, symbols: Symbols) -> String {
   guard textWidth(text, symbols: symbols) > columns, columns > 1 else { return text }
   var kept = Substring(text)
@@ -215,7 +215,7 @@ func truncatedLeft(_ text: String, to columns: Int, symbols: Symbols) -> String 
 }
 
 extension TaskKind {
-  /// The role of the kind's colour.
+  /// The role of the kind's color.
   var role: Role {
     switch self {
     case .refresh, .fetch: .refresh

@@ -16,7 +16,7 @@ enum RunningPane {
       drawEmpty(context, in: body, on: &canvas)
       return
     }
-    // The selected run comes first when not all fit.
+    // The selected run is first if not all fit.
     let fitting = max(1, (body.rows + 1) / 3)
     let ordered =
       running.count <= fitting
@@ -86,7 +86,7 @@ enum RunningPane {
     let stalled = isStalling(run, context.state.playhead)
     let side = sideText(run, elapsed, context)
     guard !context.state.options.linear else {
-      drawWords(run, elapsed, side, in: line, on: &canvas)
+      drawText(run, elapsed, side, in: line, on: &canvas)
       return
     }
     let width = min(line.columns, max(4, line.columns - textWidth(side, symbols: canvas.symbols) - 1))
@@ -109,8 +109,8 @@ enum RunningPane {
     canvas.put(side, endingAt: line.endColumn, row: line.row, style: Style(stalled ? .bad : .text), within: line)
   }
 
-  /// What the bar says, for whoever hears it.
-  private static func drawWords(
+  /// The content of the bar as text, for screen readers.
+  private static func drawText(
     _ run: TaskRecord.Run, _ elapsed: TimeSpan, _ side: String, in line: Rect, on canvas: inout Canvas
   ) {
     let fraction: Double? =

@@ -13,19 +13,19 @@ struct Sheet {
   mutating func line(_ runs: TextRun...) { lines.append([TextRun("  ")] + runs) }
   mutating func line(_ runs: [TextRun]) { lines.append([TextRun("  ")] + runs) }
 
-  /// A name in a column of its own, and what there is to say of it.
+  /// A label in a separate column, and its content.
   mutating func row(_ name: String, _ runs: TextRun..., width: Int = 14) {
     lines.append([TextRun("  " + padded(name, width), Style(.secondary))] + runs)
   }
 
-  /// A sentence in as many lines as it takes, with a short word before the first.
+  /// A sentence in as many lines as necessary, with a short label before the first.
   mutating func sentence(_ label: String, _ text: String, _ style: Style, columns: Int, _ symbols: Symbols) {
     for (index, part) in wrapped(text, to: max(20, columns - 6), symbols: symbols).enumerated() {
       line(TextRun(padded(index == 0 ? label : "", 4), Style(.secondary)), TextRun(part, style))
     }
   }
 
-  /// Says that there is more to look through than a key may wait for.
+  /// Says that more events must be examined than one key press allows.
   mutating func gathering(_ context: PaneContext) {
     let count = context.state.trace.count(through: context.state.playhead)
     line(TextRun("Processing \(grouped(count)) events …", Style(.secondary)))

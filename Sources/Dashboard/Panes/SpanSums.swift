@@ -2,7 +2,7 @@ internal import Diagnosis
 internal import Screen
 internal import TaskTrace
 
-/// What happened within a marked span, in sums: each task's waits by cause, its runs, and what they came to.
+/// Totals for a marked span: each task's waits by cause, its runs, and their outcomes.
 enum SpanSums {
   static func sheet(_ span: ClosedRange<Instant>, _ context: PaneContext) -> Sheet {
     var sheet = Sheet()
@@ -14,7 +14,7 @@ enum SpanSums {
       let running = sums.first { $0.phase == .running }?.span ?? .zero
       let waits = [WaitShare](sums.filter { $0.phase?.isWaiting ?? false }).filter { $0.span > .zero }
       let marks = lane.marks(from: span.lowerBound, to: span.upperBound)
-      func count(_ what: TaskLane.Happening) -> Int { marks.count { $0.what == what } }
+      func count(_ what: TaskLane.MarkKind) -> Int { marks.count { $0.what == what } }
       let counts: [(Int, String, Role)] = [
         (count(.submitted), "submitted", .secondary), (count(.started), "started", .text),
         (count(.succeeded), "succeeded", .good), (count(.failed), "failed", .warning),
@@ -25,14 +25,14 @@ enum SpanSums {
         [TextRun(padded(context.names(lane.task), 24), Style(.title))]
           + counts.filter { $0.0 > 0 }.map { TextRun("\($0.0) \($0.1)  ", Style($0.2)) }
           + (running > .zero ? [TextRun("running \(running)  ", Style(.good))] : [])
-          + waits.map { TextRun("\($0.holder.words) \($0.span)  ", Style($0.holder.role)) })
+          + waits.map { TextRun("\($0.holder.text) \($0.span)  ", Style($0.holder.role)) })
     }
     return sheet
   }
 }
 
 /// The timeline in words, for people who hear it: what each task did last.
-enum TimelineWords {
+enum TimelineText {
   static func sheet(_ context: PaneContext) -> Sheet {
     var sheet = Sheet()
     let trace = context.state.trace

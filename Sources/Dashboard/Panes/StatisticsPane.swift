@@ -81,10 +81,10 @@ enum StatisticsPane {
   /// Counts as a row of columns, the tallest for the largest.
   private static func bars(_ counts: [Int], ascii: Bool) -> String {
     let signs = ascii ? Array(" .:|#") : Array(" ▁▂▃▄▅▆▇█")
-    let most = max(1, counts.max() ?? 1)
+    let peak = max(1, counts.max() ?? 1)
     return String(
       counts.map { count in
-        count == 0 ? signs[0] : signs[max(1, (count * (signs.count - 1) + most - 1) / most)]
+        count == 0 ? signs[0] : signs[max(1, (count * (signs.count - 1) + peak - 1) / peak)]
       })
   }
 
@@ -93,7 +93,7 @@ enum StatisticsPane {
   /// The week by hours: above when tasks started, below when the device was in use.
   private static func addWeek(_ statistics: Statistics, columns: Int, to sheet: inout Sheet) {
     let shades = Array(" ░▒▓█")
-    let most = max(1, statistics.launches.joined().max() ?? 1)
+    let peak = max(1, statistics.launches.joined().max() ?? 1)
     let gap = String(repeating: " ", count: 4)
     sheet.heading("week by hour", [TextRun("stronger means more", Style(.secondary))])
     let hours = (0..<24).map { $0 % 6 == 0 ? padded("\($0)", 6) : "" }.joined()
@@ -101,7 +101,7 @@ enum StatisticsPane {
     sheet.line(TextRun(gap + padded(hours, 24) + gap + (both ? hours : ""), Style(.secondary)))
     for (day, name) in days.enumerated() {
       let starts = statistics.launches[day].map {
-        $0 == 0 ? shades[0] : shades[max(1, min(4, ($0 * 4 + most - 1) / most))]
+        $0 == 0 ? shades[0] : shades[max(1, min(4, ($0 * 4 + peak - 1) / peak))]
       }
       let use = statistics.usage[day].map { share -> Character in
         guard let share else { return "┄" }

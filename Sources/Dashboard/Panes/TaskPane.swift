@@ -2,8 +2,8 @@ internal import Diagnosis
 internal import Screen
 internal import TaskTrace
 
-/// Everything that is known of the selected task at the playhead: the request, the last scoring whole, the runs with their
-/// true ends beside what the app saw.
+/// Everything that is known about the selected task at the playhead: the request, the complete last scoring, the runs
+/// with their true ends and what the app saw.
 enum TaskPane {
   static func draw(_ context: PaneContext, in rect: Rect, on canvas: inout Canvas) {
     let inner = context.frame(.task, "task", in: rect, on: &canvas)
@@ -29,7 +29,7 @@ enum TaskPane {
   }
 
   private static func addHead(_ record: TaskRecord, _ context: PaneContext, to sheet: inout Sheet) {
-    let standing = context.explanation?.brief.words ?? ""
+    let standing = context.explanation?.brief.text ?? ""
     sheet.heading(record.task.rawValue, [TextRun(standing, Style(.title))])
     var kind = record.kind.word
     if let bundle = record.bundle {
@@ -73,7 +73,7 @@ enum TaskPane {
     guard let selection = context.state.selection.task, !context.isDeviceLog else { return }
     let shares = Waits(context.state.trace.lanes, until: now).shares(of: selection, from: pending.submittedAt, to: now)
     let text = shares.filter { $0.span > .zero }.map {
-      TextRun("\($0.holder.words) \($0.span)   ", Style($0.holder.role))
+      TextRun("\($0.holder.text) \($0.span)   ", Style($0.holder.role))
     }
     sheet.line([TextRun(padded("waited", 14), Style(.secondary)), TextRun("\(now - pending.submittedAt):  ")] + text)
   }
@@ -93,14 +93,14 @@ enum TaskPane {
   private static func addHelp(_ help: WhatWouldHelp, _ context: PaneContext, to sheet: inout Sheet) {
     sheet.heading("what would help", [TextRun("found by trying it on a copy of the simulation", Style(.secondary))])
     func when(_ run: WhatWouldHelp.Run) -> String {
-      "\(context.epoch.date(run.at)) \(context.epoch.clock(run.at))\(run.trigger.map { ", as \($0.words)" } ?? "")"
+      "\(context.epoch.date(run.at)) \(context.epoch.clock(run.at))\(run.trigger.map { ", as \($0.text)" } ?? "")"
     }
     sheet.row(
       "no change",
       help.unchanged.map { TextRun("it runs \(when($0))") }
         ?? TextRun("it does not run within \(help.horizon)", Style(.warning)))
     for change in help.changes.prefix(5) {
-      sheet.line(TextRun(padded(change.words, 44), Style(.title)), TextRun("it runs \(when(change.run))", Style(.good)))
+      sheet.line(TextRun(padded(change.text, 44), Style(.title)), TextRun("it runs \(when(change.run))", Style(.good)))
     }
   }
 
@@ -112,7 +112,7 @@ enum TaskPane {
     let value = score.value
     let applied = value.applied.map { ", \($0) policies applied" } ?? ""
     sheet.heading(
-      "scored \(context.epoch.clock(score.at))", [TextRun("\(value.decision.words)\(applied)", Style(.title))])
+      "scored \(context.epoch.clock(score.at))", [TextRun("\(value.decision.text)\(applied)", Style(.title))])
     let room = max(10, columns - 62)
     sheet.line(
       TextRun(padded("policy", 22) + "weight  " + padded("decision", 20) + " score  rationale", Style(.secondary)))
@@ -121,12 +121,12 @@ enum TaskPane {
       sheet.line(
         TextRun(padded(response.plainName, 22), Style(.title)),
         TextRun(aligned(fixed(response.weight, decimals: 1), 6) + "  "),
-        TextRun(padded(response.decision.words, 20), Style(role)),
+        TextRun(padded(response.decision.text, 20), Style(role)),
         TextRun(aligned(response.score.map { fixed($0, decimals: 2) } ?? "", 6) + "  "),
         TextRun(truncated(response.rationale ?? "", to: room), Style(.secondary)))
     }
     if let sum = value.sum, let denominator = value.denominator, denominator > 0 {
-      let denied = value.decision.denies ? ", but \(value.decision.words) overrides it" : ""
+      let denied = value.decision.denies ? ", but \(value.decision.text) overrides it" : ""
       sheet.line(
         TextRun(padded("Σ w·s / Σ w", 22), Style(.title, .bold)),
         TextRun(

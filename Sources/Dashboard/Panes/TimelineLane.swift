@@ -81,7 +81,7 @@ enum TimelineLane {
       case .absent: (" ", .text)
       case .running: ("█", Style(kind))
       case .waiting:
-        isLog ? ("┄", Style(.unknown)) : Self.look(of: phase)
+        isLog ? ("┄", Style(.unknown)) : Self.appearance(of: phase)
       }
     }
     if context.state.isAtEdge, let pending = context.board.task(task)?.pending?.request,
@@ -91,7 +91,7 @@ enum TimelineLane {
       pen.future(from: start, to: end, "░", Style(.inactive), on: &canvas)
     }
     drawSteps(lane, kind, pen, on: &canvas)
-    takeMarks(lane, isLog: isLog, &pen)
+    readMarks(lane, isLog: isLog, &pen)
     pen.putMarks(on: &canvas)
   }
 
@@ -110,7 +110,7 @@ enum TimelineLane {
     }
   }
 
-  private static func look(of phase: TaskLane.Phase) -> (String, Style) {
+  private static func appearance(of phase: TaskLane.Phase) -> (String, Style) {
     switch phase {
     case .waiting(let holders):
       switch holders[0] {
@@ -121,7 +121,7 @@ enum TimelineLane {
     }
   }
 
-  private static func takeMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen) {
+  private static func readMarks(_ lane: TaskLane, isLog: Bool, _ pen: inout LanePen) {
     for mark in lane.marks(from: pen.scale.start, to: pen.until) {
       switch mark.what {
       case .step: break
@@ -130,9 +130,9 @@ enum TimelineLane {
         // Where there is room, every rescoring is seen.
         pen.mark(mark.at, "╎", Style(.secondary), onlyIfFree: true)
       case .scored:
-        // A log has many of them, and most find their column taken.
+        // A log has many of them, and for most the column is already occupied.
         if isLog, pen.isFree(mark.at), let phase = lane.phases.value(at: mark.at), phase != .running, phase != .absent {
-          let (_, style) = look(of: phase)
+          let (_, style) = appearance(of: phase)
           pen.mark(mark.at, "▒", style, onlyIfFree: true)
         }
       case .started: if isLog { pen.mark(mark.at, "▶", Style(.good)) }
@@ -161,7 +161,7 @@ struct LanePen {
 
   /// Paints each value over its time; strong ones get at least one column, so that a short run is never lost.
   func paint<Value>(
-    _ track: Track<Value>, on canvas: inout Canvas, strong: (Value) -> Bool, _ look: (Value) -> (String, Style)
+    _ track: Track<Value>, on canvas: inout Canvas, strong: (Value) -> Bool, _ appearance: (Value) -> (String, Style)
   ) {
     let end = min(scale.end, until)
     guard end > scale.start else { return }
@@ -174,9 +174,9 @@ struct LanePen {
         guard stop >= begin else { continue }
         let first = scale.column(begin)
         let last = max(scale.column(stop), pass ? first + 1 : first)
-        // Of a long log most changes have no column of their own.
+        // In a long log, most changes have no column of their own.
         guard last > first else { continue }
-        let (glyph, style) = look(value)
+        let (glyph, style) = appearance(value)
         guard glyph != " " || pass else { continue }
         canvas.fill(
           Rect(column: line.column + first, row: line.row, columns: last - first, rows: 1).intersection(line), glyph,
@@ -221,9 +221,9 @@ struct LanePen {
     canvas.put(text, at: Point(column: middle, row: area.row), style: style, within: area)
   }
 
-  /// Takes a mark at its instant, or in one of the next three columns where others stand already.
+  /// Adds a mark at its instant, or in one of the next three columns if others are already there.
   ///
-  /// An `after` mark stands behind the column of its instant, so that the run that it ends stays visible.
+  /// An `after` mark is placed after the column of its instant, so that the run that it ends stays visible.
   mutating func mark(
     _ instant: Instant, _ glyph: String, _ style: Style, onlyIfFree: Bool = false, after: Bool = false
   ) {
@@ -235,13 +235,13 @@ struct LanePen {
     marks[free ?? column] = (glyph, style)
   }
 
-  /// Whether no mark stands in the column of an instant.
+  /// Whether the column of an instant has no mark.
   func isFree(_ instant: Instant) -> Bool {
     let column = scale.column(instant)
     return !marks.indices.contains(column) || marks[column] == nil
   }
 
-  /// Draws the marks that were taken, each column once: a log may have a hundred thousand of them.
+  /// Draws the marks that were added, each column once: a log can have a hundred thousand of them.
   func putMarks(on canvas: inout Canvas) {
     for (column, mark) in marks.enumerated() {
       if let mark { canvas.put(mark.glyph, at: cell(column), style: mark.style, within: line) }

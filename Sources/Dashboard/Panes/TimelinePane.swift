@@ -9,7 +9,7 @@ enum TimelinePane {
     let inner = context.frame(.timeline, "timeline", spanText(context), trailing: trailing, in: rect, on: &canvas)
     guard inner.rows >= 1, inner.columns >= 8 else { return }
     if state.options.linear {
-      TimelineWords.sheet(context).draw(from: state.scroll.view, frame: rect, in: inner, on: &canvas)
+      TimelineText.sheet(context).draw(from: state.scroll.view, frame: rect, in: inner, on: &canvas)
       return
     }
     if state.view == .timeline, let span = state.markedSpan, inner.rows >= 12 {
@@ -45,7 +45,7 @@ enum TimelinePane {
     }
   }
 
-  /// The instant that a column of the pane stands for.
+  /// The instant that a column of the pane represents.
   static func instant(at point: Point, in rect: Rect, _ state: DashboardState) -> Instant? {
     let inner = rect.inset(by: 1)
     let lanes = inner.splitLeft(labelColumns(inner)).rest
@@ -53,7 +53,7 @@ enum TimelinePane {
     return TimelineScale(state, columns: lanes.columns).instant(atColumn: point.column - lanes.column)
   }
 
-  /// Draws a row with its label, and the playhead where nothing stands.
+  /// Draws a row with its label, and the playhead where the row is empty.
   private static func drawRow(
     _ row: TimelineRow, _ context: PaneContext, _ scale: TimelineScale, in line: Rect, on canvas: inout Canvas
   ) {
@@ -81,11 +81,11 @@ enum TimelinePane {
         atMidnight || scale.span > .days(9)
         ? String(context.epoch.date(tick)) : fine ? context.epoch.clock(tick) : context.epoch.shortClock(tick)
       let column = line.column + scale.column(tick)
-      // A label that the playhead's would cover is left out.
+      // A label that the playhead's would cover is omitted.
       let meets = column < playhead.endColumn + 1 && playhead.column < column + label.count + 2
       guard column < line.endColumn, !meets else { continue }
       let style = Style(tick > past ? .inactive : .secondary)
-      // Half a time is no time.
+      // Half a time is not a time.
       let fits = column + 1 + textWidth(label, symbols: canvas.symbols) <= line.endColumn
       canvas.put("┬" + (fits ? label : ""), at: Point(column: column, row: line.row), style: style, within: line)
     }
@@ -135,7 +135,7 @@ enum TimelinePane {
       ? context.epoch.clock(playhead) : context.epoch.shortClock(playhead)
   }
 
-  /// Whether minutes alone would not tell the instants of so short a span apart.
+  /// Whether the span is so short that minutes alone would not distinguish its instants.
   private static func showsSeconds(_ span: TimeSpan) -> Bool { span < .minutes(5) }
 
   /// The cells of the playhead's label on the axis.

@@ -30,7 +30,7 @@ enum WhyPane {
         drawWait(shares, context, in: split.bottom, on: &canvas)
       }
     }
-    if body.rows >= 3, context.awaitsHelp {
+    if body.rows >= 3, context.needsHelpSearch {
       let split = body.splitBottom(1)
       body = split.rest
       if let help = context.help { draw(help, context, in: split.bottom, on: &canvas) }
@@ -73,17 +73,17 @@ enum WhyPane {
       return run.at - help.now < .days(1) ? clock : "\(context.epoch.date(run.at)) \(clock)"
     }
     var runs: [TextRun] = []
-    // Of a task that runs, the next run is told.
+    // For a running task, the next run is shown.
     let again = context.explanation?.standing == .running ? " again" : ""
     if let unchanged = help.unchanged {
-      let trigger = unchanged.trigger.map { ", as \($0.words)" } ?? ""
+      let trigger = unchanged.trigger.map { ", as \($0.text)" } ?? ""
       runs.append(TextRun("runs\(again) at \(when(unchanged))\(trigger)", Style(.text)))
     } else {
       runs.append(TextRun("not\(again) within \(help.horizon)", Style(.warning)))
     }
     if let best = help.changes.first {
       runs.append(TextRun("   sooner: ", Style(.secondary)))
-      runs.append(TextRun("\(best.words) → \(when(best.run))", Style(.good)))
+      runs.append(TextRun("\(best.text) → \(when(best.run))", Style(.good)))
     }
     return runs
   }
@@ -103,11 +103,11 @@ enum WhyPane {
   ) {
     let (sign, role) = sign(of: point.weight)
     let end = point.policyWeight.map { fixed($0, decimals: 1) } ?? ""
-    let words = point.decision?.words.lowercased() ?? ""
+    let words = point.decision?.text.lowercased() ?? ""
     let tailWidth = line.columns >= 68 ? 24 : line.columns >= 40 ? 11 : 0
     let decision = point.decision.map { textWidth(words) + 7 <= tailWidth ? words : $0.code }
     let subjectWidth = line.columns >= 56 ? 19 : min(18, line.columns / 2)
-    // A screen reader says words, not signs.
+    // A screen reader reads words, not symbols.
     let mark = context.state.options.linear ? "\(point.weight)" : sign
     canvas.put(mark, at: line.moved(columns: 1).origin, style: Style(role, .bold), within: line)
     let start = line.column + 2 + (context.state.options.linear ? 8 : 1)
@@ -125,7 +125,7 @@ enum WhyPane {
     canvas.put(end, endingAt: line.endColumn - 1, row: line.row, style: Style(.secondary), within: tail)
   }
 
-  /// The record that the points were taken from, as it was written, with the number of its first line.
+  /// The original text of the record that the points come from, with the number of its first line.
   private static func drawSource(_ source: SourceLine, in line: Rect, on canvas: inout Canvas) {
     let words = source.oneLine
     let runs = [
@@ -134,8 +134,8 @@ enum WhyPane {
     canvas.put(runs, at: line.moved(columns: 1).origin, within: line, ellipsis: true)
   }
 
-  /// What a device log lets us say of a wait: dasd logs only when it evaluates, so the time between belongs to nobody
-  /// (rule O6).
+  /// What a device log reveals about a wait: dasd logs only when it evaluates, so the time between is not attributed to
+  /// any holder (rule O6).
   private static func drawSeen(
     _ lane: TaskLane, since submitted: Instant, _ context: PaneContext, in line: Rect, on canvas: inout Canvas
   ) {
@@ -164,7 +164,7 @@ enum WhyPane {
       }
       column += barWidth + 1
     }
-    let text = shares.prefix(3).map { TextRun("\($0.holder.words) \($0.span)  ", Style($0.holder.role)) }
+    let text = shares.prefix(3).map { TextRun("\($0.holder.text) \($0.span)  ", Style($0.holder.role)) }
     canvas.put(text, at: Point(column: column, row: line.row), within: line, ellipsis: true)
   }
 

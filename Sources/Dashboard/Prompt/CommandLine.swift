@@ -2,7 +2,7 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// A line after `:`, taken apart.
+/// A line after `:`, parsed.
 struct CommandLine {
   private var words: [String]
   private var endsWithSpace: Bool
@@ -31,7 +31,7 @@ struct CommandLine {
     return (beginning + inside).prefix(200).map { (before + [$0]).joined(separator: " ") }
   }
 
-  /// What may stand at a place after the first word.
+  /// The values that are possible at a position after the first word.
   private func values(at index: Int, _ state: DashboardState) -> [String] {
     guard let known = CommandWord.named(word) else { return [] }
     let forms = known.follows.split(separator: " ").map { $0.trimmingBrackets }

@@ -7,7 +7,7 @@ enum DashboardWord: String, CaseIterable, Sendable {
     branch, write, picture, set, save
 }
 
-/// One word of the command line: what follows it, and what it does.
+/// One word of the command line: its arguments, and its effect.
 struct CommandWord: Sendable {
   var word: String
   /// What follows, in the notation of ``SchedulerModel/Command/forms``.

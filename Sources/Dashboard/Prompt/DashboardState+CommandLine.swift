@@ -11,7 +11,7 @@ extension DashboardState {
     return known + declared.filter { !known.contains($0) }
   }
 
-  /// An instant as a person writes it: a clock time of the playhead's day, a time since the start, or a step.
+  /// An instant as the user writes it: a clock time of the playhead's day, a time since the start, or a step.
   func instant(_ text: String) -> Instant? {
     let step = text.first
     if step == "+" || step == "-", let span = TimeSpan(units: text.dropFirst()) {
@@ -20,7 +20,7 @@ extension DashboardState {
     guard let reference = TimeReference(text) else { return nil }
     let epoch = trace.header.epoch
     guard case .clock = reference else { return reference.instant(epoch: epoch, from: start) }
-    // A clock time is meant on the day that is shown.
+    // A clock time refers to the day that is shown.
     var midnight = epoch.civil(playhead)
     (midnight.hour, midnight.minute, midnight.second, midnight.microsecond) = (0, 0, 0, 0)
     return reference.instant(epoch: epoch, from: epoch.instant(midnight))
@@ -100,20 +100,20 @@ extension DashboardState {
     let line = CommandLine(text)
     guard !line.isEmpty else { return [] }
     guard let known = CommandWord.named(line.word) else {
-      tell(line.preview(self).text)
+      refuse(line.preview(self).text)
       return []
     }
     if let fault = line.rest.isEmpty ? nil : fault(of: line) {
-      tell(fault)
+      refuse(fault)
       return []
     }
     if let command = command(line) {
-      if let refusal = refusal(of: .launch) { tell(refusal) } else { perform(command) }
+      if let refusal = refusal(of: .launch) { refuse(refusal) } else { perform(command) }
       return []
     }
     let needsMore = !known.follows.isEmpty && !known.follows.hasPrefix("[") && line.rest.isEmpty
     if needsMore, known.word != "filter" {
-      tell("usage: \(known.word) \(known.follows)")
+      refuse("usage: \(known.word) \(known.follows)")
       return []
     }
     return run(known.word, line.restText, line.rest)

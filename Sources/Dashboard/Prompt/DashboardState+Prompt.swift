@@ -3,7 +3,7 @@ internal import TaskTrace
 
 extension DashboardState {
   /// Lines of the command line that are remembered.
-  static let mostHistory = 100
+  static let maxHistory = 100
 
   mutating func open(_ kind: Prompt.Kind) {
     let text = kind == .filter ? selection.filter?.text ?? "" : ""
@@ -27,7 +27,7 @@ extension DashboardState {
       return []
     default:
       let before = prompt.editor.text
-      _ = prompt.editor.take(key)
+      _ = prompt.editor.handle(key)
       if prompt.editor.text != before { (prompt.offers, prompt.offered) = ([], nil) }
     }
     overlay = .prompt(prompt)
@@ -58,7 +58,7 @@ extension DashboardState {
       guard !words.isEmpty else { return [] }
       commandHistory.removeAll { $0 == words }
       commandHistory.append(words)
-      if commandHistory.count > Self.mostHistory { commandHistory.removeFirst() }
+      if commandHistory.count > Self.maxHistory { commandHistory.removeFirst() }
       return run(words)
     case .search:
       selection.search = Query(line) ?? selection.search

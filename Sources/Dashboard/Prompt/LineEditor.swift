@@ -11,8 +11,8 @@ public struct LineEditor: Hashable, Sendable {
   private var back = 0
   private var draft: [Character] = []
 
-  /// Longer lines are not taken.
-  private static let most = 500
+  /// Longer lines are not accepted.
+  private static let limit = 500
 
   public init(_ text: String = "", history: [String] = []) {
     self.history = history
@@ -22,26 +22,26 @@ public struct LineEditor: Hashable, Sendable {
   public var string: String { String(text) }
 
   public mutating func set(_ string: String) {
-    text = Array(string.prefix(Self.most))
+    text = Array(string.prefix(Self.limit))
     cursor = text.count
   }
 
-  /// Takes a pasted text; what is no printable character becomes a space.
+  /// Inserts pasted text; nonprintable characters become spaces.
   public mutating func insert(_ string: String) {
-    for character in string.prefix(Self.most) {
+    for character in string.prefix(Self.limit) {
       let isControl = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
       insert(isControl ? " " : character)
     }
   }
 
   private mutating func insert(_ character: Character) {
-    guard text.count < Self.most else { return }
+    guard text.count < Self.limit else { return }
     text.insert(character, at: cursor)
     cursor += 1
   }
 
-  /// Takes a key of the usual line editing (Emacs' control keys too); false for a key that is none.
-  public mutating func take(_ key: Key) -> Bool {
+  /// Handles a key of the usual line editing (including Emacs control keys); returns false for other keys.
+  public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(character)
     case .backspace:

@@ -8,7 +8,7 @@ public struct Prompt: Hashable, Sendable {
     /// After `&`.
     case filter
 
-    /// What stands before the line.
+    /// The text before the line.
     var sign: String {
       switch self {
       case .command: ":"
@@ -20,7 +20,7 @@ public struct Prompt: Hashable, Sendable {
 
   public var kind: Kind
   public var editor: LineEditor
-  /// What Tab offers in turn, and which of them stands in the line.
+  /// The completions that Tab cycles through, and which of them is in the line.
   var offers: [String] = []
   var offered: Int?
 }

@@ -1,10 +1,10 @@
 internal import Diagnosis
 internal import TaskTrace
 
-/// What a person looks for: words that all must match, each with a field or without.
+/// A search: words that must all match, each with or without a field.
 ///
 /// `kind:processing state:held backup` keeps the processing tasks that are held and have "backup" in their name;
-/// `!push` leaves out what has "push" in it. Case does not count.
+/// `!push` omits what has "push" in it. Case does not count.
 struct Query: Hashable, Sendable {
   /// As it was typed.
   var text: String
@@ -49,7 +49,7 @@ struct Query: Hashable, Sendable {
     if terms.isEmpty { return nil }
   }
 
-  /// Whether a task is looked for.
+  /// Whether a task matches.
   func matches(_ record: TaskRecord, on board: Board, at instant: Instant) -> Bool {
     terms.allSatisfy { term in
       let found =
@@ -67,7 +67,7 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  /// Whether an event is looked for; its line is made only where a word needs it.
+  /// Whether an event matches; its line is generated only if a word needs it.
   func matches(_ event: Event, line: () -> LogLine) -> Bool {
     var made: LogLine?
     func text() -> LogLine {
@@ -92,7 +92,7 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  /// Whether some words of anything are looked for; fields do not count there.
+  /// Whether some words match; fields do not count here.
   func matches(words: [String]) -> Bool {
     terms.allSatisfy { term in words.contains { holds($0, term) } != term.isNegated }
   }

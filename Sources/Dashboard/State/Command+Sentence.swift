@@ -14,7 +14,7 @@ extension Command {
     case .lowPower(let on): "Low Power Mode is \(on ? "on" : "off")."
     case .battery(let level): "The battery is at \(level)%."
     case .charger(let on): "The charger is plugged \(on ? "in" : "out")."
-    case .network(let path): "The network is \(path.words)."
+    case .network(let path): "The network is \(path.text)."
     case .inUse(let on): on ? "The device is in use." : "The device is idle and locked."
     case .backgroundRefresh(let on, let bundle):
       "Background App Refresh is \(on ? "on" : "off")\(bundle.map { " for \($0)" } ?? "")."
@@ -30,7 +30,7 @@ extension Command {
     case .update(let bundle): "Updated \(bundle)."
     case .install(let bundle): "Reinstalled \(bundle)."
     case .prune(let task): "Silently dropped the request of \(task.rawValue)."
-    case .answer(let task, let goesOn): "Let \(task.rawValue) \(goesOn ? "continue" : "stop")."
+    case .answer(let task, let continues): "Let \(task.rawValue) \(continues ? "continue" : "stop")."
     }
   }
 }

@@ -12,7 +12,7 @@ extension DashboardState {
     return nil
   }
 
-  /// Gives a command to the simulation; what it answers becomes the toast.
+  /// Gives a command to the simulation; its response becomes the toast.
   mutating func perform(_ action: Action) {
     if let refusal = refusal(of: action) {
       toast = Toast(text: refusal, isRefusal: true)
@@ -25,7 +25,7 @@ extension DashboardState {
       }
       return
     }
-    // Each marked task gets the command; what is told is the last answer.
+    // Each marked task gets the command; the last answer is shown.
     let selected = selection.task
     for task in selection.marked {
       selection.task = task
@@ -49,7 +49,7 @@ extension DashboardState {
     scroll.log = 0
   }
 
-  /// Why there is no command to give.
+  /// Why there is not a command to give.
   private struct Missing: Error { var text: String }
 
   private func command(for action: Action) -> Result<Command, Missing> {
@@ -95,7 +95,7 @@ extension DashboardState {
     return .success(make(bundle))
   }
 
-  /// The app that declares a task, for tasks that no event has tied to one yet.
+  /// The app that declares a task, for tasks that no event has associated with one yet.
   private func bundle(of task: TaskIdentifier) -> String? {
     simulation?.scenario.apps.first { $0.tasks.contains { $0.id == task } }?.bundle
   }

@@ -2,16 +2,16 @@ internal import SchedulerModel
 internal import TaskTrace
 
 extension DashboardState {
-  /// Events that one key looks through at most, so that it answers at once.
-  static let mostSearched = 100_000
+  /// The maximum number of events that one key press examines, so that it responds immediately.
+  static let maxSearched = 100_000
 
   /// Events that a filtered log looks through at most for one frame.
-  static let mostFiltered = 20_000
+  static let maxFiltered = 20_000
 
   /// Goes to the next event that matches, and selects its task; among the tasks, to the next row that matches.
   mutating func findMatch(forward: Bool) {
     guard let search = selection.search else {
-      tell("No search is active. Press / to start one.")
+      refuse("No search is active. Press / to start one.")
       return
     }
     let (epoch, board) = (trace.header.epoch, board)
@@ -30,20 +30,20 @@ extension DashboardState {
     }
     switch outcome {
     case .found: break
-    case .stopped: tellStopped(again: forward ? .searchNext : .searchPrevious)
-    case .none: tell("No \(forward ? "later" : "earlier") event matches \(search.text).")
+    case .stopped: reportStopped(again: forward ? .searchNext : .searchPrevious)
+    case .none: refuse("No \(forward ? "later" : "earlier") event matches \(search.text).")
     }
   }
 
-  /// Goes to the next trouble; at the edge of a simulation, lives on until there is one.
-  mutating func findTrouble(forward: Bool) {
-    switch findEvent(forward: forward, where: Trouble.isOne) {
+  /// Goes to the next problem; at the edge of a simulation, runs it until there is one.
+  mutating func findProblem(forward: Bool) {
+    switch findEvent(forward: forward, where: Problem.isOne) {
     case .found: return
-    case .stopped: return tellStopped(again: forward ? .nextTrouble : .previousTrouble)
+    case .stopped: return reportStopped(again: forward ? .nextProblem : .previousProblem)
     case .none: break
     }
-    if forward, simulation != nil, liveOn(until: Trouble.isOne) { return }
-    tell(
+    if forward, simulation != nil, runSimulation(until: Problem.isOne) { return }
+    refuse(
       forward && simulation != nil
         ? "No problem within a week." : "No \(forward ? "later" : "earlier") problem is known.")
   }
@@ -52,19 +52,19 @@ extension DashboardState {
     case found
     /// There is none.
     case none
-    /// Not among the events that were looked through; the playhead stands where to look on.
+    /// No match among the events that were examined; the playhead is where the search can continue.
     case stopped
   }
 
-  private mutating func tellStopped(again: Action) {
+  private mutating func reportStopped(again: Action) {
     let key = keyMap.key(for: again).map { "\($0)" } ?? ":\(again.commandName)"
-    tell("No match in \(grouped(Self.mostSearched)) events. Press \(key) to continue from here.")
+    refuse("No match in \(grouped(Self.maxSearched)) events. Press \(key) to continue from here.")
   }
 
   private mutating func findEvent(forward: Bool, where isMeant: (Event) -> Bool) -> Outcome {
     let after = trace.count(through: playhead)
     var index = forward ? after : trace.count(through: playhead - TimeSpan(microseconds: 1)) - 1
-    var left = Self.mostSearched
+    var left = Self.maxSearched
     while trace.events.indices.contains(index), left > 0 {
       let traced = trace.events[index]
       if isMeant(traced.event) {
@@ -79,13 +79,13 @@ extension DashboardState {
     }
     guard left == 0, trace.events.indices.contains(index) else { return .none }
     playback.isPlaying = false
-    // Beside the first event that was not looked at, so that the next look begins with it.
+    // Next to the first event that was not examined, so that the next search begins with it.
     playback.playhead = trace.events[index].at + TimeSpan(microseconds: forward ? -1 : 1)
     return .stopped
   }
 
-  /// Lets the simulation run until something happens, for a week at most.
-  private mutating func liveOn(until isMeant: (Event) -> Bool) -> Bool {
+  /// Runs the simulation until something happens, for at most a week.
+  private mutating func runSimulation(until isMeant: (Event) -> Bool) -> Bool {
     playback.isPlaying = false
     let last = edge + .days(7)
     while let next = simulation?.nextEventAt, next <= last {
@@ -117,7 +117,7 @@ extension DashboardState {
 
   mutating func goToNextBookmark() {
     guard let next = bookmarks.first(where: { $0 > playhead }) ?? bookmarks.first else {
-      tell("There is no bookmark. Press ' to set one.")
+      refuse("There is no bookmark. Press ' to set one.")
       return
     }
     go(to: min(next, edge))

@@ -1,9 +1,9 @@
 internal import Screen
 internal import TaskTrace
 
-/// What stands at a place of the screen. It is found before anything changes.
+/// What is at a position on the screen. It is determined before anything changes.
 enum Hit: Hashable, Sendable {
-  /// What lies over the panes has everything.
+  /// An overlay covers everything.
   case overlay
   case hint(Action)
   /// The upper edge of a pane of the overview.

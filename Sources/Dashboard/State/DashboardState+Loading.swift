@@ -1,9 +1,9 @@
 public import TaskTrace
 
 extension DashboardState {
-  /// Adds events of an input whose rest is still being read, of which so many percent are done.
+  /// Adds events of an input that is still being read, with the percentage read so far.
   ///
-  /// The timeline goes on showing all of it, unless a person has chosen what it shows.
+  /// The timeline keeps showing all of it, unless the user has chosen a range.
   public mutating func load(_ events: [TraceEvent], percent: Int?) {
     let fits = timeline.length == TimelineState.fitting(trace)
     loading = percent

@@ -20,7 +20,7 @@ extension DashboardState {
     case .drag(.left): drag(to: hit)
     case .release(.left):
       defer { pressed = nil }
-      // Who lets go elsewhere has thought better of it.
+      // Releasing the button elsewhere cancels the click.
       return pressed?.point == mouse.point ? click(on: hit) : []
     default: break
     }
@@ -53,7 +53,7 @@ extension DashboardState {
       select(task)
     case .instant(let instant):
       focus = .timeline
-      // The end of a drag is no click.
+      // The end of a drag is not a click.
       if timeline.marked?.to == nil { go(to: min(instant, edge)) }
     case .nothing: break
     }

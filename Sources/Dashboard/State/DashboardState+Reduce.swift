@@ -2,7 +2,7 @@ public import Screen
 internal import TaskTrace
 
 extension DashboardState {
-  /// Takes in something that a person did. The only way in which the state changes, besides time.
+  /// Processes user input. Apart from time, this is the only way in which the state changes.
   public mutating func reduce(_ input: Input) -> [Effect] {
     switch input {
     case .key(let key): return reduce(key)
@@ -32,7 +32,7 @@ extension DashboardState {
   /// Carries out an action.
   public mutating func reduce(_ action: Action) -> [Effect] {
     toast = nil
-    // No default: an action that is added does not compile until it stands here.
+    // No default: a new action does not compile until it is handled here.
     switch action {
     case .launch, .expire, .userCancel, .submit, .cancel, .push, .download, .thermalUp, .thermalDown, .lowPower,
       .batteryDown, .batteryUp, .charger, .network, .inUse, .backgroundRefresh, .memoryPressure, .app, .forceQuit,
@@ -45,10 +45,10 @@ extension DashboardState {
     case .previousEvent: previousEvent()
     case .back: go(to: playhead - .minutes(10))
     case .forward: go(to: playhead + .minutes(10))
-    case .backDay: go(to: playhead - .days(1))
-    case .forwardDay: go(to: playhead + .days(1))
-    case .nextTrouble: findTrouble(forward: true)
-    case .previousTrouble: findTrouble(forward: false)
+    case .previousDay: go(to: playhead - .days(1))
+    case .nextDay: go(to: playhead + .days(1))
+    case .nextProblem: findProblem(forward: true)
+    case .previousProblem: findProblem(forward: false)
     case .bookmark: toggleBookmark()
     case .nextBookmark: goToNextBookmark()
     case .fork: forkHere()
@@ -152,13 +152,13 @@ extension DashboardState {
 
   /// Moves the timeline by a part of the time that it shows; never so far that nothing known is left on it.
   private mutating func pan(by part: Double) {
-    let (least, most) = (trace.start - timeline.length.scaled(by: 0.9), edge - timeline.length.scaled(by: 0.1))
+    let (lower, upper) = (trace.start - timeline.length.scaled(by: 0.9), edge - timeline.length.scaled(by: 0.1))
     let wanted = TimelineScale(self, columns: 1).start + timeline.length.scaled(by: part)
-    timeline.start = min(max(wanted, least), max(least, most))
+    timeline.start = min(max(wanted, lower), max(lower, upper))
     toast = Toast(text: "Timeline panned. Press Esc or R to follow the selected time again.", isRefusal: false)
   }
 
-  /// Changes the length of time that the timeline shows; the middle stays where somebody has moved it.
+  /// Changes the length of time that the timeline shows; the middle stays in place if the timeline was moved manually.
   private mutating func zoomTimeline(to span: TimeSpan) {
     if let start = timeline.start { timeline.start = start + (timeline.length - span).scaled(by: 0.5) }
     timeline.length = span

@@ -2,7 +2,7 @@ internal import SchedulerModel
 public import TaskTrace
 
 extension DashboardState {
-  /// Lets real time pass: a live simulation runs on, a replay moves its playhead.
+  /// Advances by real time: a live simulation runs, a replay moves its playhead.
   public mutating func elapse(_ real: TimeSpan) {
     guard playback.isPlaying, real > .zero else { return }
     let longest = TimeSpan.seconds(1)  // after a suspension of the process, time does not leap
@@ -19,23 +19,23 @@ extension DashboardState {
     selectSomething()
   }
 
-  /// Starts anew with what is known of a log, once its first events tell its clock.
+  /// Starts over with the clock of a log, once its first events have determined it.
   public mutating func begin(_ header: TraceHeader) {
     pastNumber += 1
     branch.trace = Trace(header: header)
     playback.playhead = trace.end
   }
 
-  /// Says one sentence of something that went well.
+  /// Shows one sentence about something that succeeded.
   public mutating func inform(_ sentence: String) { toast = Toast(text: sentence, isRefusal: false) }
 
-  /// Takes away what was said last.
+  /// Removes the last message.
   public mutating func clearToast() { toast = nil }
 
-  /// Says one sentence of something that did not.
-  public mutating func tell(_ sentence: String) { toast = Toast(text: sentence, isRefusal: true) }
+  /// Shows one sentence about something that failed.
+  public mutating func refuse(_ sentence: String) { toast = Toast(text: sentence, isRefusal: true) }
 
-  /// Adds events that came from outside, and stays at the edge if that is where the panes were.
+  /// Adds events from outside, and stays at the edge if the panes were there.
   public mutating func follow(_ events: [TraceEvent]) {
     let wasAtEdge = isAtEdge
     branch.trace.append(events)
@@ -43,22 +43,22 @@ extension DashboardState {
     selectSomething()
   }
 
-  /// How much real time passes until the screen would look different by itself; nil if it never will.
+  /// The real time until the screen changes without input; nil if it never does.
   ///
   /// The clock in the header shows seconds, so that is the longest wait while time runs; fast runs are drawn at most
   /// ``framesPerSecond`` times.
   public var nextChange: TimeSpan? {
     guard playback.isPlaying else { return nil }
     let shortest = TimeSpan.seconds(1) / Self.framesPerSecond
-    let toNextSecond = 1_000_000 - (playhead.microseconds % 1_000_000 + 1_000_000) % 1_000_000
-    let wait = TimeSpan(microseconds: toNextSecond / Int64(playback.speed))
+    let timeToNextSecond = 1_000_000 - (playhead.microseconds % 1_000_000 + 1_000_000) % 1_000_000
+    let wait = TimeSpan(microseconds: timeToNextSecond / Int64(playback.speed))
     return max(wait, shortest)
   }
 
   /// Frames a second while time runs fast: a bar that moves looks smooth, and the processor hardly notices.
   public static let framesPerSecond: Int64 = 8
 
-  /// Shows the latest instant again, and lets a simulation run on.
+  /// Shows the latest instant again, and resumes a simulation.
   mutating func goLive() {
     playback.playhead = edge
     timeline.start = nil

@@ -6,16 +6,16 @@ public import TaskTrace
 public struct DashboardState: Sendable {
   /// The branch that is shown: what happened, and the model behind it.
   public internal(set) var branch: Branch
-  /// The other ways in which the run went on.
+  /// The other branches of the run.
   public internal(set) var others: [Branch] = []
-  /// Another number whenever the past itself is another: what was gathered from it must be gathered anew.
+  /// Changes whenever the past itself changes: data gathered from it must then be gathered again.
   var pastNumber = 0
   /// A name for the header line.
   public var name: String
   public var size: Size
   /// Whether commands are refused by request of the user.
   public var readOnly = false
-  /// Whether more events may come from outside: a log that is being followed.
+  /// Whether more events can arrive from outside: a log that is being followed.
   public var following = false
   /// How much of an input that is still being read is there, in percent; nil once all of it is.
   public internal(set) var loading: Int?
@@ -29,20 +29,20 @@ public struct DashboardState: Sendable {
   public internal(set) var focus: Pane = .pending
   public internal(set) var zoomed = false
   var scroll = Scroll()
-  /// What lies over the panes, if anything does.
+  /// The overlay on top of the panes, if there is one.
   public internal(set) var overlay: Overlay?
   /// One sentence about the last action, until the next key.
   public internal(set) var toast: Toast?
   /// One sentence for a newcomer, until the first key.
   public var tip: String?
-  /// When the caption was said that a person has closed.
+  /// The instant of the caption that the user closed.
   var closedCaption: Instant?
   /// In order of time.
   var bookmarks: [Instant] = []
-  /// What `:break` and `:watch` look for.
+  /// The conditions of `:break` and `:watch`.
   var conditions: [Watched] = []
   var commandHistory: [String] = []
-  /// The symptom or error that is asked about in the view of the diagnosis; nil for all that shows.
+  /// The symptom or error that is selected in the diagnosis view; nil for all that show.
   var asked: String?
   /// Where the mouse is held down, while it is.
   var pressed: Press?
@@ -58,7 +58,7 @@ public struct DashboardState: Sendable {
 
   public static let defaultSize = Size(columns: 120, rows: 40)
 
-  /// Watches a simulation, from where it stands.
+  /// Shows a simulation, from its present state.
   public init(simulation: Simulation, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8)
   {
     branch = Branch(name: "A", trace: Trace(header: simulation.header), simulation: simulation)
@@ -69,7 +69,7 @@ public struct DashboardState: Sendable {
     selectSomething()
   }
 
-  /// Looks at a recording, from its end.
+  /// Shows a recording, from its end.
   public init(recording trace: Trace, name: String, speed: Int = 60, size: Size = defaultSize, symbols: Symbols = .utf8)
   {
     branch = Branch(name: "A", trace: trace)
@@ -79,14 +79,14 @@ public struct DashboardState: Sendable {
     selectSomething()
   }
 
-  /// What is shown comes from here and nowhere else.
+  /// The only source of what is shown.
   public var trace: Trace { branch.trace }
   /// The model behind a live trace; nil for a recording.
   public var simulation: Simulation? { branch.simulation }
   /// The instant that all panes show.
   public var playhead: Instant { playback.playhead }
 
-  /// The span that is marked now, in order; nil where none is.
+  /// The span that is marked now, in order; nil if none is.
   var markedSpan: ClosedRange<Instant>? {
     timeline.marked.map { span in min(span.from, span.to ?? playhead)...max(span.from, span.to ?? playhead) }
   }
@@ -97,7 +97,7 @@ public struct DashboardState: Sendable {
   /// From where offsets such as `2h30m` count.
   public var start: Instant { simulation == nil ? trace.start : .zero }
 
-  /// Whether time stands still because a caption waits to be read.
+  /// Whether time is paused because a caption is waiting to be read.
   var awaitsReader: Bool {
     guard !playback.isPlaying, let caption = board.caption, caption.at == playhead else { return false }
     let index = trace.count(through: playhead) - 1

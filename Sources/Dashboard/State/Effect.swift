@@ -5,7 +5,7 @@ public enum Effect: Hashable, Sendable {
   case redrawAll
   /// Put a text into the clipboard.
   case copy(String)
-  /// Save the screen as it is drawn; the ending of the name chooses text, ANSI or SVG; without a name, one is found.
+  /// Save the screen as it is drawn; the file extension selects text, ANSI, or SVG; without a name, one is generated.
   case savePicture(String?)
   /// Save the trace of the branch that is shown.
   case saveTrace(String)

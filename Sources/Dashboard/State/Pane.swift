@@ -1,4 +1,4 @@
-/// What a part of the screen shows. The first six stand on the overview, the others are a view of their own.
+/// The content of a part of the screen. The first six are on the overview, the others are views of their own.
 public enum Pane: Int, CaseIterable, Hashable, Sendable {
   case pending = 1
   case running, why, budgets, timeline, log, task, findings, statistics, compare, diagnosis
@@ -6,7 +6,7 @@ public enum Pane: Int, CaseIterable, Hashable, Sendable {
   /// The panes of the overview, in the order of Tab.
   static let overview: [Pane] = [.pending, .running, .why, .budgets, .timeline, .log]
 
-  /// The name that `--view` takes.
+  /// The name that `--view` accepts.
   public var name: String { String(describing: self) }
 
   public init?(name: String) {
@@ -14,7 +14,7 @@ public enum Pane: Int, CaseIterable, Hashable, Sendable {
     self = found
   }
 
-  /// The key that leads to the pane, shown in its title; nil where there is none.
+  /// The key that leads to the pane, shown in its title; nil if there is none.
   var shortcut: Action? {
     switch self {
     case .timeline: .timelineView

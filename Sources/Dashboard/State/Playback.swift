@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// Which instant is shown, and how fast that changes by itself.
+/// Which instant is shown, and how fast it advances.
 public struct Playback: Hashable, Sendable {
   /// The instant that all panes show.
   public internal(set) var playhead: Instant

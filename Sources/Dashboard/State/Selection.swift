@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// Which tasks and events a person is looking at.
+/// The tasks and events that the user has selected.
 public struct Selection: Hashable, Sendable {
   /// The task that the panes explain, and that commands go to.
   public internal(set) var task: TaskIdentifier?
@@ -10,6 +10,6 @@ public struct Selection: Hashable, Sendable {
   var pinned: [TaskIdentifier] = []
   /// Only what matches is shown in the table of tasks and in the log.
   var filter: Query?
-  /// What `n` looks for.
+  /// The search for `n`.
   var search: Query?
 }

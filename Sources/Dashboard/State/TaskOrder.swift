@@ -31,7 +31,7 @@ enum TaskOrder: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Smallest first; what has no number comes last.
+  /// Smallest first; rows without a number are last.
   private func sorted(_ rows: [Int], _ board: Board, by number: (TaskRecord) -> Int64?) -> [Int] {
     rows.map { (place: $0, number: number(board.tasks[$0]) ?? .max) }
       .sorted { ($0.number, $0.place) < ($1.number, $1.place) }.map(\.place)
@@ -47,7 +47,7 @@ extension DashboardState {
   }
 }
 
-/// Short names for tasks: what they all begin with is left out where two parts remain.
+/// Short names for tasks: what they all begin with is omitted where two parts remain.
 struct ShortNames {
   private let dropped: Int
 

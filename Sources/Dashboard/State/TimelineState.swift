@@ -4,7 +4,7 @@ public import TaskTrace
 public struct TimelineState: Hashable, Sendable {
   /// The length of time that it shows.
   public internal(set) var length: TimeSpan
-  /// Where it begins when somebody has moved it; nil while it goes with the instant that is shown.
+  /// Where it begins if it was moved manually; nil while it follows the instant that is shown.
   var start: Instant?
   /// A span that is being marked.
   var marked: Span?

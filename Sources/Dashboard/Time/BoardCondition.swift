@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Something that a board can be asked: `thermal>=serious`, `battery<20`, `running=photos.backup`.
+/// A condition on a board: `thermal>=serious`, `battery<20`, `running=photos.backup`.
 ///
 /// For `:break` and `:watch`. All of several conditions, joined by `and`, must hold.
 struct BoardCondition: Hashable, Sendable {
@@ -82,7 +82,7 @@ struct BoardCondition: Hashable, Sendable {
     }
   }
 
-  /// Whether it holds; what is unknown holds nothing.
+  /// Whether it holds; an unknown value never satisfies it.
   func holds(on board: Board) -> Bool { parts.allSatisfy { Self.holds($0, on: board) } }
 
   private static func holds(_ part: Part, on board: Board) -> Bool {

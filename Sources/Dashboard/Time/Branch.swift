@@ -1,24 +1,24 @@
 public import SchedulerModel
 public import TaskTrace
 
-/// One way in which a run went on: what happened, the model that made it, and what is needed to change its past.
+/// One branch of a run: what happened, the model that produced it, and what is needed to change its past.
 public struct Branch: Sendable {
   /// A, B, C …
   public internal(set) var name: String
-  /// Where it left the branch that it came from; nil for the first one.
+  /// Where it left its parent branch; nil for the first one.
   public internal(set) var forkedAt: Instant?
   public internal(set) var trace: Trace
   /// nil for a recording.
   public internal(set) var simulation: Simulation?
   var snapshots = Snapshots()
-  /// Commands that were taken back, the last one last.
+  /// Commands that were undone, the last one last.
   var undone: [TimedCommand] = []
 
   init(name: String, forkedAt: Instant? = nil, trace: Trace, simulation: Simulation? = nil) {
     (self.name, self.forkedAt, self.trace, self.simulation) = (name, forkedAt, trace, simulation)
   }
 
-  /// Runs the model on, and takes its events into the trace. A recording stays as it is.
+  /// Advances the model, and adds its events to the trace. A recording does not change.
   mutating func advance(to instant: Instant) {
     guard let simulation else { return }
     snapshots.note(simulation, eventCount: trace.events.count)
@@ -28,11 +28,11 @@ public struct Branch: Sendable {
   /// Runs the model on to the next instant at which something happens.
   mutating func advanceToNextEvent() { live { _ = $0.advanceToNextEvent(into: &$1) } }
 
-  /// Does something to the model, and takes its events into the trace.
+  /// Changes the model, and adds its events to the trace.
   mutating func live<Failure: Error>(
     _ change: (inout Simulation, inout [TraceEvent]) throws(Failure) -> Void
   ) throws(Failure) {
-    // The model is taken out while it changes, so that it is changed in place and not copied.
+    // The model is moved out while it changes, so that it is changed in place and not copied.
     guard var simulation = simulation.take() else { return }
     var events: [TraceEvent] = []
     defer {

@@ -16,11 +16,11 @@ extension DashboardState {
       let now = condition.holds(on: board) ? " It is true now, so it must first become false." : ""
       toast = Toast(text: "\(what) \(condition.text) becomes true.\(now)", isRefusal: false)
     } catch {
-      tell(error.message)
+      refuse(error.message)
     }
   }
 
-  /// Looks at what happened while time went on: stops where a condition became true, or tells of it.
+  /// Checks what happened while time advanced: stops where a condition became true, or reports it.
   mutating func checkConditions(since before: Instant) {
     guard playhead > before else { return }
     let first = trace.count(through: before)
@@ -46,7 +46,7 @@ extension DashboardState {
     }
   }
 
-  /// A caption of a guided tour waits until a person has read it.
+  /// A caption of a guided tour waits until the user has read it.
   private mutating func stopAtCaption(from first: Int) {
     for index in first..<trace.count(through: playhead) {
       guard case .caption(_, waits: true) = trace.events[index].event else { continue }
@@ -55,7 +55,7 @@ extension DashboardState {
     }
   }
 
-  /// Stops at an instant that time has just passed; a simulation has not lived on from there.
+  /// Stops at an instant that time has just passed; a simulation has not advanced beyond it.
   private mutating func stop(at instant: Instant) {
     playback.isPlaying = false
     if isAtEdge, simulation != nil { rewind(to: instant) }

@@ -3,9 +3,9 @@ internal import TaskTrace
 
 extension DashboardState {
   /// The most branches that are kept; the oldest but the first is forgotten then.
-  static let mostBranches = 8
+  static let maxBranches = 8
 
-  /// Starts another branch without a command, because a person asked for it.
+  /// Starts another branch without a command, at the user's request.
   mutating func forkHere() {
     guard simulation != nil else {
       forkRecording()
@@ -16,8 +16,8 @@ extension DashboardState {
     toast = Toast(text: "Branch \(branch.name) starts here; V shows \(from) again.", isRefusal: false)
   }
 
-  /// Goes on from a recording with a simulation, as a branch of its own; what the recording does not tell is assumed, and
-  /// said above the panes.
+  /// Continues from a recording with a simulation, as a separate branch; what the recording does not state is assumed
+  /// and listed above the panes.
   private mutating func forkRecording() {
     do throws(ScenarioError) {
       let fork = try Fork(trace, at: playhead, name: "\(name) from \(trace.header.epoch.clock(playhead))")
@@ -36,16 +36,16 @@ extension DashboardState {
       toast = Toast(
         text: "Branch \(branch.name) is a simulation that starts here; V shows the recording again.", isRefusal: false)
     } catch {
-      tell("No simulation can start here: \(error.problems.first.map { "\($0)" } ?? "nothing is known").")
+      refuse("No simulation can start here: \(error.problems.first.map { "\($0)" } ?? "nothing is known").")
     }
   }
 
-  /// Starts another branch where the playhead stands, and goes on with it. The old one stays as it is.
+  /// Starts another branch at the playhead, and continues with it. The old one does not change.
   mutating func forkAtPlayhead() {
     guard simulation != nil else { return }
     let at = playhead
     others.append(branch)
-    if others.count >= Self.mostBranches { others.remove(at: 1) }
+    if others.count >= Self.maxBranches { others.remove(at: 1) }
     branch.name = nextBranchName
     branch.forkedAt = at
     branch.undone = []
@@ -66,22 +66,22 @@ extension DashboardState {
       return
     }
     others.append(branch)
-    take(others.removeFirst())
+    adopt(others.removeFirst())
     toast = Toast(text: "This is branch \(branch.name).", isRefusal: false)
   }
 
   /// Shows the branch of a letter.
   mutating func switchBranch(to name: String) {
     guard let index = others.firstIndex(where: { $0.name == name }) else {
-      tell("There is no other branch \(name).")
+      refuse("There is no other branch \(name).")
       return
     }
     others.append(branch)
-    take(others.remove(at: index))
+    adopt(others.remove(at: index))
     toast = Toast(text: "This is branch \(branch.name).", isRefusal: false)
   }
 
-  private mutating func take(_ branch: Branch) {
+  private mutating func adopt(_ branch: Branch) {
     let wasAtEdge = isAtEdge
     pastNumber += 1
     self.branch = branch
@@ -90,25 +90,25 @@ extension DashboardState {
     selectSomething()
   }
 
-  /// Takes the last command back, and lives through the time since then without it.
+  /// Undoes the last command, and replays the time since then without it.
   mutating func undo() {
     guard simulation != nil, let snapshot = branch.snapshots.cutLastCommand(), let command = snapshot.command else {
       toast = Toast(text: "Nothing to undo.", isRefusal: true)
       return
     }
-    relive { state in state.restore(snapshot) }
+    replay { state in state.restore(snapshot) }
     branch.undone.append(TimedCommand(at: snapshot.at, command: command))
     let clock = trace.header.epoch.clock(snapshot.at)
     toast = Toast(text: "Undone: \(command.text) at \(clock). Ctrl-Y redoes it.", isRefusal: false)
   }
 
-  /// Gives the command again that was taken back last, at its old instant.
+  /// Gives the last undone command again, at its original instant.
   mutating func redo() {
     guard simulation != nil, let last = branch.undone.popLast() else {
       toast = Toast(text: "Nothing to redo.", isRefusal: true)
       return
     }
-    relive { state in
+    replay { state in
       state.rewind(to: last.at)
       _ = state.give(last.command)
     }
@@ -116,7 +116,7 @@ extension DashboardState {
   }
 
   /// Changes the past and runs on to the present; the playhead stays where it is.
-  private mutating func relive(_ change: (inout DashboardState) -> Void) {
+  private mutating func replay(_ change: (inout DashboardState) -> Void) {
     let (present, wasAtEdge) = (edge, isAtEdge)
     change(&self)
     advanceSimulation(to: present)
@@ -124,7 +124,7 @@ extension DashboardState {
     scroll.log = 0
   }
 
-  /// Makes an instant of the past the present: what happened later is gone, what was done until then stays.
+  /// Makes a past instant the present: later events are discarded, earlier ones remain.
   mutating func rewind(to instant: Instant) {
     guard let snapshot = branch.snapshots.cut(after: instant) else { return }
     restore(snapshot)
@@ -140,7 +140,7 @@ extension DashboardState {
     if branch.snapshots.all.isEmpty { branch.snapshots.note(snapshot.simulation, eventCount: snapshot.eventCount) }
   }
 
-  /// Gives a command to the simulation at its edge, and keeps what is needed to take it back.
+  /// Gives a command to the simulation at its edge, and stores what is needed to undo it.
   mutating func give(_ command: Command) -> CommandRefusal? {
     guard let simulation else { return nil }
     branch.snapshots.note(command, to: simulation, eventCount: trace.events.count)

@@ -1,49 +1,49 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// The model at an instant, kept so that what came later can be lived through again in another way.
+/// The model at an instant, stored so that what followed can be replayed differently.
 struct Snapshot: Sendable {
   /// Events that had happened.
   var eventCount: Int
   /// The model, before the command.
   var simulation: Simulation
-  /// What a person did to it then; nil for a snapshot that only saves time.
+  /// The user's command at that instant; nil for a snapshot that only saves time.
   var command: Command?
 
   var at: Instant { simulation.now }
 }
 
-/// Snapshots in order of time: one before each command, and one now and then.
+/// Snapshots in time order: one before each command, and one now and then.
 struct Snapshots: Sendable {
   private(set) var all: [Snapshot] = []
 
-  /// Simulated time between two snapshots that only save time; living through a day again takes some milliseconds.
+  /// Simulated time between two snapshots that only save time; replaying a day takes some milliseconds.
   private var spacing = TimeSpan.days(1)
-  /// More are not kept: from then on they stand twice as far apart.
-  private static let mostPeriodic = 64
+  /// The maximum number; beyond it, every other snapshot is dropped and the distance doubles.
+  private static let maxPeriodic = 64
 
-  /// Keeps the model as it is, if the last time was long ago. The first one is always kept.
+  /// Stores the present model if the last snapshot is old enough. The first one is always stored.
   mutating func note(_ simulation: Simulation, eventCount: Int) {
     if let last = all.last, simulation.now - last.at < spacing { return }
     all.append(Snapshot(eventCount: eventCount, simulation: simulation))
     let periodic = all.indices.dropFirst().filter { all[$0].command == nil }
-    guard periodic.count > Self.mostPeriodic else { return }
+    guard periodic.count > Self.maxPeriodic else { return }
     for (order, index) in periodic.enumerated().reversed() where order % 2 == 0 { all.remove(at: index) }
     spacing = spacing * 2
   }
 
-  /// Keeps the model as it is before a command.
+  /// Stores the model before a command.
   mutating func note(_ command: Command, to simulation: Simulation, eventCount: Int) {
     all.append(Snapshot(eventCount: eventCount, simulation: simulation, command: command))
   }
 
-  /// Forgets what was later than an instant; answers the last snapshot that is not.
+  /// Removes everything later than an instant; returns the last snapshot that is not.
   mutating func cut(after instant: Instant) -> Snapshot? {
     while all.count > 1, let last = all.last, last.at > instant { all.removeLast() }
     return all.last
   }
 
-  /// Takes the last command out, and forgets what was later; answers the snapshot before it.
+  /// Removes the last command and everything after it; returns the snapshot before it.
   mutating func cutLastCommand() -> Snapshot? {
     guard let index = all.lastIndex(where: { $0.command != nil }) else { return nil }
     let snapshot = all[index]

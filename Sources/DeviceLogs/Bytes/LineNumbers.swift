@@ -4,11 +4,11 @@ internal import TaskTrace
 /// `phone.log-13-` and `12⇥`.
 struct LineNumbers {
   private let bytes: Bytes
-  /// Where the name stands before the first line of a record; empty if it has none.
+  /// The range of the name before the first line of a record; empty if it has none.
   private let file: Range<Int>
   private let hasNumber: Bool
 
-  /// Takes apart what stands before a head; nil if it is neither a name nor a number.
+  /// Parses the text before a head; nil if it is neither a name nor a number.
   init?(_ bytes: Bytes, from start: Int, to head: Int) {
     var stop = head - 1
     guard stop > start, Self.isSeparator(bytes[stop]) else { return nil }
@@ -22,7 +22,7 @@ struct LineNumbers {
     self.bytes = bytes
   }
 
-  /// Where a line of the same record begins behind its own name and number; at its start if it has none.
+  /// The beginning of a line of the same record after its own name and number; its start if it has none.
   func behind(at start: Int, end: Int) -> Int {
     var index = start
     if !file.isEmpty {
@@ -38,7 +38,7 @@ struct LineNumbers {
     return index > digits && index < end && Self.isSeparator(bytes[index]) ? index + 1 : start
   }
 
-  /// grep marks what it found with colons and what stands around it with dashes.
+  /// grep marks matching lines with colons and context lines with dashes.
   static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte == 0x09
   }

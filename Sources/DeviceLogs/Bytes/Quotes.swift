@@ -1,12 +1,12 @@
 internal import TaskTrace
 
-/// What stands before the lines of a record that was quoted: the marks of mail programs and forums (`> `, `>> `, `| `),
-/// or the names and numbers of ``LineNumbers``.
+/// The prefix of the lines of a quoted record: the marks of mail programs and forums (`> `, `>> `, `| `), or the names
+/// and numbers of ``LineNumbers``.
 enum Quotes {
   case marks(Int)
   case numbers(LineNumbers)
 
-  /// Looks at the first line of a record; nil if nothing stands before it. Complexity: O(what stands there).
+  /// Examines the first line of a record; nil if it has no prefix. Complexity: O(prefix).
   init?(_ bytes: Bytes, from start: Int, to end: Int) {
     let marks = Self.marks(bytes, at: start, end: end)
     if marks > 0 {
@@ -28,7 +28,7 @@ enum Quotes {
     return marks
   }
 
-  /// Adds a text without what stands before each of its lines but the first. Complexity: O(bytes).
+  /// Adds a text without the prefix of each line but the first. Complexity: O(bytes).
   func remove(from text: Text, into plain: inout [UInt8]) {
     var start = text.start
     while start < text.end {

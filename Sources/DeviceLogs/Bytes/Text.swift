@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// A stretch of a log, in bytes, with the questions that the grammars ask of it.
+/// A range of a log, in bytes, with the queries that the grammars need.
 ///
 /// Logs are read as bytes because most of them is never needed as text, and because they may hold wrong UTF-8.
 struct Text {
@@ -17,7 +17,7 @@ struct Text {
   var first: UInt8? { start < end ? bytes[start] : nil }
   var last: UInt8? { start < end ? bytes[end - 1] : nil }
 
-  /// The stretch as text; wrong UTF-8 is repaired, everything else is kept as it stands.
+  /// The range as text; invalid UTF-8 is repaired, everything else is kept unchanged.
   var string: String { bytes[start..<end].string }
 
   subscript(_ from: Int, _ to: Int) -> Text { Text(bytes, max(start, from), min(end, to)) }
@@ -32,7 +32,7 @@ struct Text {
     return length <= count && matches(word, at: end - length)
   }
 
-  /// Whether a word of ASCII stands at an index.
+  /// Whether an ASCII word appears at an index.
   func matches(_ word: StaticString, at index: Int) -> Bool {
     let length = word.utf8CodeUnitCount
     guard index >= start, index + length <= end else { return false }
@@ -58,24 +58,24 @@ struct Text {
     return first < end ? bytes.firstIndex(of: byte, from: first, to: end) : nil
   }
 
-  /// What stands behind a word, up to the end.
+  /// The text after a word, up to the end.
   func after(_ word: StaticString) -> Text? {
     find(word).map { from($0 + word.utf8CodeUnitCount) }
   }
 
-  /// What stands between two words.
+  /// The text between two words.
   func between(_ open: StaticString, _ close: StaticString) -> Text? {
     guard let rest = after(open), let stop = rest.find(close) else { return nil }
     return rest.upTo(stop)
   }
 
-  /// What stands before a quote that closes, straight or bent, and behind it and its space.
+  /// The text before a closing quotation mark, straight or curly, and the text after it and its space.
   var quoted: (text: Text, tail: Text)? {
     if let close = find("' ") { return (upTo(close), from(close + 2)) }
     return find("\u{2019} ").map { (upTo($0), from($0 + 4)) }
   }
 
-  /// What stands before the first place of a word; all of it if there is none.
+  /// The text before the first occurrence of a word; all of it if there is none.
   func before(_ word: StaticString) -> Text { find(word).map { upTo($0) } ?? self }
 
   /// Without spaces, tabs and line ends at both ends.

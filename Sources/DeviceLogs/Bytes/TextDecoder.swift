@@ -8,7 +8,7 @@ public struct TextDecoder: Sendable {
   private var encoding: Encoding?
   private var layout: LogLayout?
 
-  /// Looks at the beginning of a text; nil if it needs no decoding. Complexity: O(65,536).
+  /// Examines the beginning of a text; nil if it needs no decoding. Complexity: O(65,536).
   public init?(_ start: some Collection<UInt8>) {
     var text = Array(start.prefix(1 << 16))
     if let decoder = UTF16Decoder(text) {
@@ -32,7 +32,7 @@ public struct TextDecoder: Sendable {
     }
   }
 
-  /// The next piece; a line whose end is still to come may wait for it. Complexity: O(bytes).
+  /// The next piece; a line whose end has not arrived may wait for it. Complexity: O(bytes).
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
     guard var encoding else { return layout?.decode(piece) ?? Array(piece) }
     let text = Self.decode(piece, &encoding)
@@ -40,7 +40,7 @@ public struct TextDecoder: Sendable {
     return layout?.decode(text) ?? text
   }
 
-  /// What waited for its end, when the text has none.
+  /// The line that was waiting for its end, if the text has none.
   public mutating func finish() -> [UInt8] { layout?.finish() ?? [] }
 }
 
@@ -50,7 +50,7 @@ public struct ReturnDecoder: Sendable {
   private var wasReturn = false
   private static let searched = 1 << 16
 
-  /// Looks at the beginning of a text; nil if most of its lines end otherwise, or if it is no text.
+  /// Examines the beginning of a text; nil if most of its lines end differently, or if it is not text.
   public init?(_ start: some Collection<UInt8>) {
     var (returns, others) = (0, 0)
     var last: UInt8 = 0

@@ -4,7 +4,7 @@ public struct UTF16Decoder: Sendable {
   /// A byte, or half of a surrogate pair, that the next piece completes.
   private var (byte, high): (UInt8?, UInt16?)
 
-  /// Looks at the first bytes of a text; nil if it is not UTF-16.
+  /// Examines the first bytes of a text; nil if it is not UTF-16.
   ///
   /// A text without a byte order mark is known by its letters: every other byte of them is zero.
   public init?(_ start: some Collection<UInt8>) {
@@ -23,7 +23,7 @@ public struct UTF16Decoder: Sendable {
     }
   }
 
-  /// The next piece as UTF-8; what is no character becomes U+FFFD, and a byte order mark nothing. Complexity: O(bytes).
+  /// The next piece as UTF-8; invalid characters become U+FFFD, and a byte order mark is removed. Complexity: O(bytes).
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(piece.count)
@@ -33,12 +33,12 @@ public struct UTF16Decoder: Sendable {
         continue
       }
       byte = nil
-      take(isBigEndian ? UInt16(first) << 8 | UInt16(next) : UInt16(next) << 8 | UInt16(first), into: &text)
+      decode(isBigEndian ? UInt16(first) << 8 | UInt16(next) : UInt16(next) << 8 | UInt16(first), into: &text)
     }
     return text
   }
 
-  private mutating func take(_ unit: UInt16, into text: inout [UInt8]) {
+  private mutating func decode(_ unit: UInt16, into text: inout [UInt8]) {
     if let first = high {
       high = nil
       if (0xDC00..<0xE000).contains(unit) {

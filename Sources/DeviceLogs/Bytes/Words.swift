@@ -5,5 +5,5 @@ extension Text {
   var fingerprint: UInt64 { TaskTrace.fingerprint(of: bytes[start..<end]) }
 
   /// Whether the bytes are the same as others.
-  func equals(_ other: [UInt8]) -> Bool { other.lend { bytes[start..<end].equals($0) } }
+  func equals(_ other: [UInt8]) -> Bool { other.withBorrowedBytes { bytes[start..<end].equals($0) } }
 }

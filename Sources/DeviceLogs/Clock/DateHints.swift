@@ -6,11 +6,11 @@ struct DateHints {
   var day: CivilTime?
   /// The time to start at, for logs without any times.
   var moment: CivilTime?
-  /// The offset from UTC, where two dates of one request tell it.
+  /// The offset from UTC, if two dates of one request reveal it.
   var zone: Int?
   /// The offset of the dates inside messages, where the heads are in UTC and the messages are not.
   var messageZone: Int?
-  /// Whether a person gave the day.
+  /// Whether the user specified the day.
   var isGiven = false
   /// The time of the first record that has one, for bare messages before it.
   var first: RecordTime?
@@ -20,7 +20,7 @@ struct DateHints {
 
   init() {}
 
-  /// What the beginning of a log tells, and the day that somebody knows or finds in another log.
+  /// What the beginning of a log reveals, and the day that the caller knows or finds in another log.
   init(_ bytes: Bytes, day: CivilTime?, isGiven: Bool) {
     self.init(bytes)
     guard let day else { return }
@@ -42,12 +42,12 @@ struct DateHints {
       line = stop + 1
     }
     guard first?.form != .date || first?.offset == nil || first?.offset == 0 else { return }
-    // Heads of several kinds stand on one clock: what one leaves out, another tells.
+    // Heads of several kinds share one clock: what one omits, another contains.
     if let full {
       zone = full.offset
       let civil = CivilTime(microsecondsSince1970: full.wall)
       day = CivilTime(year: civil.year, month: civil.month, day: civil.day)
-      // A tool that prints UTC does not say where the device was; what dasd says in local time does.
+      // A tool that prints UTC does not reveal where the device was; dasd's messages in local time do.
       guard full.offset == 0 else { return }
     }
     var earliest: CivilTime?
@@ -72,7 +72,7 @@ struct DateHints {
       if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { dated = stamp.civil }
     }
     var local: Int?
-    // A window starts at the earliest begin date where that lies in the future, so both show the same instant.
+    // A window starts at the earliest begin date if that is in the future, so both denote the same instant.
     if let earliest, let window {
       let seconds = (window.microsecondsSince1970 - earliest.microsecondsSince1970) / 1_000_000
       if abs(seconds) <= 14 * 3_600, seconds % 900 == 0 { local = Int(seconds) }

@@ -14,7 +14,7 @@ enum DateReader {
     return CivilTime(microsecondsSince1970: day.microsecondsSince1970 + time.wall)
   }
 
-  /// `2020-06-15 07:30:54 +0000`, with the offset where one is told.
+  /// `2020-06-15 07:30:54 +0000`, with the offset if one is given.
   static func stamp(_ text: Text) -> (civil: CivilTime, utcOffset: Int?)? {
     let text = text.trimmed
     guard let (time, _) = TimeReader.date(text.bytes, at: text.start, end: text.end) else { return nil }

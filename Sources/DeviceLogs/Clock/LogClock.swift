@@ -1,29 +1,29 @@
 internal import TaskTrace
 
-/// Puts the times of records on one clock, and says what had to be inferred.
+/// Converts the times of records to one clock, and reports what had to be inferred.
 ///
-/// Styles without a date go on with the day of the record before and roll over midnight when the clock falls by more
-/// than twelve hours; smaller falls, and rises of nearly a day, are records that come late. Nothing asks the machine for
-/// its date or its zone.
+/// Styles without a date continue with the day of the record before and roll over at midnight when the clock falls by
+/// more than twelve hours; smaller decreases, and increases of nearly a day, are late records. The machine's date and
+/// zone are never used.
 struct LogClock {
   /// The wall clock at the first record; nil before it.
   private(set) var epoch: Epoch?
   private(set) var inferred: Set<String> = []
-  /// Seconds ahead of UTC that the last record told.
+  /// Seconds ahead of UTC according to the last record.
   private(set) var zone: Int?
-  /// The instant of the last record that told its time.
+  /// The instant of the last record with a time.
   private(set) var latest = Instant.zero
   private var hints: DateHints
-  /// What the last record told of the clock itself.
-  private(set) var happening: Happening?
+  /// What the last record revealed about the clock itself.
+  private(set) var change: Change?
   private var ticks = TickClock()
 
-  enum Happening: Hashable {
+  enum Change: Hashable {
     /// The device was started since the record before.
     case boot
-    /// Somebody or something set the clock by so much.
+    /// The clock was set forward or back by this much.
     case step(TimeSpan)
-    /// The log says that the clock was set, and not by how much.
+    /// The log says that the clock was set, but not by how much.
     case set
   }
   /// How many of the next records may show that the clock was set back, and how far it was.
@@ -34,25 +34,25 @@ struct LogClock {
   private var year = 0
 
   /// The day that a log without any date starts on.
-  static let arbitraryDay = CivilTime(year: 2000, month: 1, day: 1)
+  static let defaultDay = CivilTime(year: 2000, month: 1, day: 1)
   private static let day: Int64 = 86_400_000_000
 
   init(_ hints: DateHints) { self.hints = hints }
 
-  /// Whether the day or the year is made up, since nothing in the log tells it.
+  /// Whether the day or year is assumed, because nothing in the log states it.
   var isDayArbitrary: Bool { hints.day == nil && !inferred.isDisjoint(with: ["date", "year"]) }
 
   /// The epoch that the log has in the end.
   var finalEpoch: Epoch {
-    epoch ?? Epoch(wallClock: hints.moment ?? Self.arbitraryDay, utcOffset: hints.zone ?? 0)
+    epoch ?? Epoch(wallClock: hints.moment ?? Self.defaultDay, utcOffset: hints.zone ?? 0)
   }
 
-  /// The next record says that the clock was set.
-  mutating func willBeSet() { watched = 2 }
+  /// The next record reports that the clock was set.
+  mutating func willBeAdjusted() { watched = 2 }
 
   /// The instant of a record.
   mutating func instant(_ time: RecordTime) -> Instant {
-    happening = watched == 2 ? .set : nil
+    change = watched == 2 ? .set : nil
     defer { watched = max(0, watched - 1) }
     guard time.form != .none else {
       if epoch == nil, let first = hints.first { return instant(first) }
@@ -73,14 +73,14 @@ struct LogClock {
     case .none: utc = lastUTC
     }
     if watched > 0, time.ticks == nil, epoch != nil, lastUTC - utc > TickClock.jitter {
-      // Time goes on where the clock does not; how much of it went by between is not told.
+      // Time advances while the clock does not; how much of it passed in between is unknown.
       setBack += lastUTC - utc
-      happening = .step(TimeSpan(microseconds: utc - lastUTC))
+      change = .step(TimeSpan(microseconds: utc - lastUTC))
     }
     lastUTC = utc
     utc += setBack
     if time.ticks != nil {
-      happening = ticks.take(time, utc: utc) ?? happening
+      change = ticks.advance(time, utc: utc) ?? change
       utc -= ticks.step
     }
     guard let epoch else {
@@ -96,7 +96,7 @@ struct LogClock {
     let ahead = offset * 1_000_000
     guard epoch != nil else {
       if !hints.isGiven { inferred.insert("date") }
-      let date = hints.day ?? Self.arbitraryDay
+      let date = hints.day ?? Self.defaultDay
       return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay - ahead
     }
     let days = (lastUTC + ahead).floorDivided(by: Self.day)
@@ -108,7 +108,7 @@ struct LogClock {
   private mutating func utcOfYear(_ time: RecordTime, _ offset: Int64) -> Int64 {
     if epoch == nil || year == 0 {
       if !hints.isGiven { inferred.insert("year") }
-      year = epoch.map { $0.civil(latest).year } ?? hints.day?.year ?? Self.arbitraryDay.year
+      year = epoch.map { $0.civil(latest).year } ?? hints.day?.year ?? Self.defaultDay.year
     } else if lastMonth - time.month > 6 {
       year += 1
     } else if time.month - lastMonth > 6 {
@@ -126,11 +126,11 @@ struct LogClock {
   }
 }
 
-/// Holds the wall clock against ticks that nobody sets (rule O8).
+/// Compares the wall clock with ticks that are never adjusted (rule O8).
 struct TickClock {
   /// How far the wall clock was moved since the log began, in microseconds.
   private(set) var step: Int64 = 0
-  /// Ticks in a microsecond, once two records have told it.
+  /// Ticks per microsecond, once two records have revealed it.
   private var rate: Double?
   private var first: Reading?
   private var last: Reading?
@@ -146,8 +146,8 @@ struct TickClock {
   /// Slewing and the order of threads move less than this.
   fileprivate static let jitter: Int64 = 500_000
 
-  /// Takes in a record, and says what happened to the clock since the one before.
-  mutating func take(_ time: RecordTime, utc: Int64) -> LogClock.Happening? {
+  /// Reads a record, and returns what happened to the clock since the one before.
+  mutating func advance(_ time: RecordTime, utc: Int64) -> LogClock.Change? {
     guard let ticks = time.ticks else { return nil }
     let now = Reading(ticks: ticks, utc: utc, boot: time.boot)
     defer { last = now }
@@ -172,14 +172,14 @@ struct TickClock {
   }
 }
 
-/// Turns the dates that messages tell into instants.
+/// Converts the dates in messages to instants.
 struct MessageDates {
   /// Microseconds from 1970 to instant zero.
   var epoch: Int64
   /// Seconds that the device is ahead of UTC.
   var utcOffset: Int
 
-  /// The instant of a date, in the zone of the device where it has none of its own.
+  /// The instant of a date, in the device's zone if the date has none.
   func instant(_ civil: CivilTime, utcOffset: Int? = nil) -> Instant {
     let offset = utcOffset ?? self.utcOffset
     return Instant(microseconds: civil.microsecondsSince1970 - Int64(offset) * 1_000_000 - epoch)

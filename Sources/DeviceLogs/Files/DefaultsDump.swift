@@ -2,15 +2,15 @@ internal import TaskTrace
 
 /// What Backgrounder keeps of its tasks in the user's defaults (rule K15), as `defaults read` prints them or as JSON.
 ///
-/// Each task has keys such as `tasks.sync.next_run_epoch_ms`. They tell a state, not a history: the last run and its
-/// result, and the request that waits.
+/// Each task has keys such as `tasks.sync.next_run_epoch_ms`. They describe a state, not a history: the last run and
+/// its result, and the waiting request.
 enum DefaultsDump {
   /// Reads the form of `defaults read`, `"key" = value;` on a line each, as a value; nil if the text is none.
   ///
-  /// Lists, data and dictionaries inside are passed over. Complexity: O(bytes).
+  /// Nested lists, data, and dictionaries are skipped. Complexity: O(bytes).
   static func read(_ bytes: [UInt8]) -> JSONValue? {
     var members: [JSONMember] = []
-    bytes.lend { bytes in
+    bytes.withBorrowedBytes { bytes in
       var start = 0
       while start < bytes.count {
         let stop = nextLineEnd(in: bytes, from: start, to: bytes.count)
@@ -37,8 +37,8 @@ enum DefaultsDump {
     return text[text.start + 1, text.end - 1].string
   }
 
-  /// Takes in an object with the keys of tasks; false if it has none.
-  static func take(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+  /// Reads an object with the keys of tasks; returns false if it has none.
+  static func read(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
     var tasks: [(name: String, fields: [String: JSONValue])] = []
     for member in value.object ?? [] {
       guard member.key.hasPrefix("tasks."), let dot = member.key.lastIndex(of: ".") else { continue }
@@ -52,11 +52,11 @@ enum DefaultsDump {
       }
     }
     var isKnown = false
-    for task in tasks { isKnown = take(task.name, task.fields, &reader) || isKnown }
+    for task in tasks { isKnown = read(task.name, task.fields, &reader) || isKnown }
     return isKnown
   }
 
-  private static func take(_ name: String, _ fields: [String: JSONValue], _ reader: inout EventFileReader) -> Bool {
+  private static func read(_ name: String, _ fields: [String: JSONValue], _ reader: inout EventFileReader) -> Bool {
     let last = reader.instant(milliseconds: fields["last_run_epoch_ms"])
     let next = reader.instant(milliseconds: fields["next_run_epoch_ms"])
     let interval = number(fields["interval_ms"]).flatMap { $0 > 0 && $0 < 1e15 ? TimeSpan(seconds: $0 / 1_000) : nil }
@@ -73,7 +73,7 @@ enum DefaultsDump {
     submission.interval = interval
     submission.earliest = next
     submission.requiresNetwork = number(fields["network_required"]).map { $0 != 0 } ?? fields["network_required"]?.bool
-    // The dump does not say when it was asked for: after the last run, or one interval before the next.
+    // The dump does not contain the time of the request: it is after the last run, or one interval before the next.
     reader.add(.submitted(task, submission), at: last ?? interval.map { next - $0 } ?? next)
     return true
   }

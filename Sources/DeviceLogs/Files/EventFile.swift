@@ -8,7 +8,7 @@ public enum EventFile {
   ///
   /// A few kilobytes of its beginning are enough.
   public static func looksLikeEvents(_ prefix: [UInt8]) -> Bool {
-    prefix.lend { looksLikeEvents(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
+    prefix.withBorrowedBytes { looksLikeEvents(Text($0, 0, min(prefix.count, 1 << 16)).trimmed) }
   }
 
   private static func looksLikeEvents(_ text: Text) -> Bool {
@@ -17,14 +17,14 @@ public enum EventFile {
     return marks.contains { mark in mark.allSatisfy { text.find($0) != nil } }
   }
 
-  /// The members that tell each kind of file.
+  /// The members that identify each kind of file.
   private static let marks: [[StaticString]] = [
     ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"backgroundTermination\""], ["\"intervalEntries\""],
     ["\"chainId\"", "\"startedAtMs\""], ["\"taskName\"", "\"success\""], ["\"taskId\"", "\"at\""],
     ["tasks.", "_run_epoch_ms"],
   ]
 
-  /// Reads a file of events; nil where it holds none. What cannot be read is passed over and counted with its line.
+  /// Reads a file of events; nil if it contains none. What cannot be read is skipped and counted with its line.
   ///
   /// Complexity: O(bytes).
   public static func read(_ bytes: [UInt8], named name: String, log: Int = 0) -> DeviceLog.Reading? {
@@ -38,7 +38,7 @@ public enum EventFile {
 struct EventFileReader {
   private(set) var events: [TraceEvent] = []
   private var tally = Tally()
-  /// Seconds ahead of UTC, as the first time of the file tells.
+  /// Seconds ahead of UTC, according to the first time in the file.
   private var utcOffset: Int?
   private let source: SourceText
   private var line = 1
@@ -49,7 +49,7 @@ struct EventFileReader {
   mutating func read(_ bytes: [UInt8]) {
     tally.lines = bytes.reduce(bytes.last == 0x0A ? 0 : 1) { $0 + ($1 == 0x0A ? 1 : 0) }
     if let value = (try? JSONReader.read(bytes)) ?? DefaultsDump.read(bytes) {
-      take(value, at: 1)
+      read(value, at: 1)
       return
     }
     var start = 0
@@ -57,7 +57,7 @@ struct EventFileReader {
       let stop = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       if bytes[start..<stop].contains(where: { $0 > 0x20 }) {
         if let value = try? JSONReader.read(Array(bytes[start..<stop])) {
-          take(value, at: line)
+          read(value, at: line)
         } else {
           notUnderstood(String(decoding: bytes[start..<min(stop, start + 160)], as: UTF8.self), at: line)
         }
@@ -67,25 +67,25 @@ struct EventFileReader {
     }
   }
 
-  private mutating func take(_ value: JSONValue, at line: Int) {
+  private mutating func read(_ value: JSONValue, at line: Int) {
     if let values = value.array {
-      for value in values { take(value, at: line) }
+      for value in values { read(value, at: line) }
       return
     }
     tally.records += 1
     tally.styles[RecordStyle.json.index] += 1
     let before = events.count
     let isKnown =
-      MetricKitPayload.take(value, into: &self) || MetricKitPayload.takeReport(value, into: &self)
-      || LibraryEvents.takeBackgrounder(value, into: &self) || LibraryEvents.takeKMP(value, into: &self)
-      || DefaultsDump.take(value, into: &self)
+      MetricKitPayload.read(value, into: &self) || MetricKitPayload.readReport(value, into: &self)
+      || LibraryEvents.readBackgrounderEvent(value, into: &self) || LibraryEvents.readKMPEvent(value, into: &self)
+      || DefaultsDump.read(value, into: &self)
     if !isKnown { notUnderstood(String(value.text.prefix(160)), at: line) }
     for index in before..<events.count { events[index].source = source.place(line: line) }
   }
 
   private mutating func notUnderstood(_ text: String, at line: Int) {
     tally.notUnderstood += 1
-    guard tally.firstNotUnderstood.count < Tally.mostLines else { return }
+    guard tally.firstNotUnderstood.count < Tally.maxLines else { return }
     tally.firstNotUnderstood.append(LogSummary.Line(log: "", number: line, text: text))
   }
 
@@ -95,12 +95,14 @@ struct EventFileReader {
   mutating func instant(_ value: JSONValue?) -> Instant? {
     guard let value else { return nil }
     if let number = value.number {
-      // Seconds and milliseconds are a factor of a thousand apart: no event is from before 1973 in milliseconds.
+      // Seconds and milliseconds differ by a factor of a thousand: no event in milliseconds is from before 1973.
       let micros = number >= 1e11 ? number * 1_000 : number * 1_000_000
       return micros > 0 && micros < 9e15 ? Instant(microseconds: Int64(micros)) : nil
     }
     guard let string = value.string else { return nil }
-    guard let stamp = Array(string.utf8).lend({ DateReader.stamp(Text($0, 0, $0.count)) }) else { return nil }
+    guard let stamp = Array(string.utf8).withBorrowedBytes({ DateReader.stamp(Text($0, 0, $0.count)) }) else {
+      return nil
+    }
     if utcOffset == nil { utcOffset = stamp.utcOffset }
     return Instant(microseconds: stamp.civil.microsecondsSince1970 - Int64(stamp.utcOffset ?? 0) * 1_000_000)
   }

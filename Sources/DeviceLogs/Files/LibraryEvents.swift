@@ -1,12 +1,12 @@
 internal import TaskTrace
 
-/// What libraries on top of the scheduler write down of their own work.
+/// What libraries on top of the scheduler record about their own work.
 enum LibraryEvents {
   // MARK: Backgrounder
 
-  /// Takes in one of Backgrounder's `MonitorEvent`s, written as an object with `taskId`, `at` and its own fields (rule
-  /// K20); false if the value is none.
-  static func takeBackgrounder(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+  /// Reads one of Backgrounder's `MonitorEvent`s, written as an object with `taskId`, `at`, and its own fields (rule
+  /// K20); returns false if the value is not one.
+  static func readBackgrounderEvent(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
     guard let name = (value["event"] ?? value["type"] ?? value["kind"]).flatMap(word),
       let id = (value["taskId"] ?? value["task"]).flatMap({ $0.string ?? $0["value"]?.string }),
       let at = reader.instant(value["at"] ?? value["timestamp"])
@@ -83,8 +83,8 @@ enum LibraryEvents {
 
   // MARK: KMPWorkManager
 
-  /// Takes in an `ExecutionRecord`, or a stored `TaskCompletionEvent`; false if the value is neither.
-  static func takeKMP(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+  /// Reads an `ExecutionRecord`, or a stored `TaskCompletionEvent`; returns false if the value is neither.
+  static func readKMPEvent(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
     if let chain = value["chainId"]?.string, let status = value["status"]?.string,
       let start = reader.instant(value["startedAtMs"])
     {

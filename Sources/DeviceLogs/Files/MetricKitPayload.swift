@@ -2,11 +2,12 @@ internal import TaskTrace
 
 /// MetricKit's daily payloads, as `jsonRepresentation()` writes them.
 ///
-/// They arrive days late, for whole days, with measurements in the words of the device's language, and without the
-/// counters that are zero: so they become reports over their span, and an empty one says that nothing was counted.
+/// They arrive days late, for whole days, with measurements formatted in the device's language, and without the
+/// counters that are zero. Therefore they become reports over their period, and an empty one means that nothing was
+/// counted.
 enum MetricKitPayload {
-  /// Takes in a metric or diagnostic payload; false if the value is none.
-  static func take(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+  /// Reads a metric or diagnostic payload; returns false if the value is neither.
+  static func read(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
     guard let begin = reader.instant(value["timeStampBegin"]), let end = reader.instant(value["timeStampEnd"]) else {
       return false
     }
@@ -20,12 +21,12 @@ enum MetricKitPayload {
 
   // MARK: iOS 27
 
-  /// Takes in a `MetricReport` or a `DiagnosticReport` of iOS 27, as `JSONEncoder` writes them; false if the value is
-  /// none, or does not tell its day.
+  /// Reads a `MetricReport` or a `DiagnosticReport` of iOS 27, as `JSONEncoder` writes them; returns false if the value
+  /// is neither, or does not contain its day.
   ///
-  /// Apple documents the properties, not the text: what an enum's case holds may stand in `_0`, dates may be strings or
-  /// seconds since 2001. So the counters are found by their names, wherever they stand in the entry of the whole day.
-  static func takeReport(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+  /// Apple documents the properties, not the text: the payload of an enum case may be in `_0`, dates may be strings or
+  /// seconds since 2001. Therefore the counters are found by name, wherever they are in the entry of the whole day.
+  static func readReport(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
     let entries = value["intervalEntries"]?.array
     guard entries != nil || value["diagnostics"]?.array != nil,
       let range = value["timeRange"] ?? value["dateInterval"] ?? value["reportingPeriod"],
@@ -35,7 +36,7 @@ enum MetricKitPayload {
     let end = reader.instant(sinceReference: range["end"]) ?? begin + (length ?? .days(1))
     var report = Report(
       from: "MetricKit", bundle: value["environment"]?["bundleIdentifier"]?.string, until: max(begin, end))
-    // Entries of parts of the day repeat what the longest one tells.
+    // Entries for parts of the day repeat the contents of the longest one.
     let whole = entries?.max { duration($0) < duration($1) }
     let background = whole.flatMap { member("backgroundTermination", in: $0, depth: 8) }
     let foreground = whole.flatMap { member("foregroundTermination", in: $0, depth: 8) }
@@ -139,8 +140,8 @@ enum MetricKitPayload {
 
   /// The number and the unit of a localised measurement: `20 sec`, `2,717秒`, `1.106,5 kB`, `٢٠ ث`.
   ///
-  /// A separator that comes twice, or that three digits follow with nothing behind, groups digits; else it is a
-  /// decimal point. A number of exactly that form with a fraction cannot be told from one without.
+  /// A separator that appears twice, or is followed by exactly three digits, groups digits; otherwise it is a decimal
+  /// point. A number of exactly that form with a fraction cannot be distinguished from one without.
   static func measure(_ text: String) -> (value: Double, unit: String)? {
     var digits: [(value: Int, separator: Character?)] = []
     var separator: Character?

@@ -9,7 +9,7 @@ enum Entities {
   ]
 
   /// Whether a text has them in place of its signs: one that has the signs as well quotes them.
-  static func stand(in bytes: Bytes) -> Bool {
+  static func occur(in bytes: Bytes) -> Bool {
     let text = Text(bytes, 0, bytes.count)
     return text.find("&lt;") != nil && text.find("&gt;") != nil && text.find(0x3C) == nil
   }

@@ -10,8 +10,8 @@ struct ForeignRecord {
   var category = Text(.none, 0, 0)
   var message: [UInt8] = []
 
-  /// Takes in a value by what it is; a process may be told by its path.
-  mutating func keep(_ value: Text, as role: RecordKey.Role) {
+  /// Sets a value by its role; a process can be given by its path.
+  mutating func set(_ value: Text, as role: RecordKey.Role) {
     let value = value.trimmed
     guard !value.isEmpty else { return }
     switch role {
@@ -91,7 +91,7 @@ enum RecordKey {
     case other
   }
 
-  /// The name in a path, without the library or the number that some put behind it: `dasd(Library)`, `dasd[120]`.
+  /// The name in a path, without the library or the number that some tools append: `dasd(Library)`, `dasd[120]`.
   static func processName(in value: Text) -> Text {
     var start = value.end
     while start > value.start, value.bytes[start - 1] != 0x2F { start -= 1 }
@@ -109,7 +109,7 @@ enum RecordKey {
     return (.other, 0)
   }
 
-  /// Whether both have the same letters and digits, whatever their case and what joins their words.
+  /// Whether both have the same letters and digits, ignoring case and word separators.
   private static func equals(_ key: Text, _ word: StaticString) -> Bool {
     word.withUTF8Buffer { letters in
       var place = 0
@@ -123,9 +123,9 @@ enum RecordKey {
     }
   }
 
-  /// Whether the keys at the beginning of a text in JSON are those of a record: a message with a time, or a whole line,
-  /// and something that tells who said it.
-  static func tellsRecord(_ text: Text) -> Bool {
+  /// Whether the keys at the beginning of a JSON text are those of a record: a message with a time, or a whole line,
+  /// and something that identifies the process.
+  static func identifiesRecord(_ text: Text) -> Bool {
     var found: [(role: Role, rank: UInt8)] = []
     var index = text.start
     while found.count < 64, let open = text.find(0x22, from: index), let close = text.find(0x22, from: open + 1) {

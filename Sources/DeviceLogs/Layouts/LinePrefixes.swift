@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// What a program puts before every line that it passes on: a time stamp of continuous integration, the name of a
+/// What a program puts before every line that it relays: a time stamp of continuous integration, the name of a
 /// container, `[Xcode]`, `flutter:`, a number.
 ///
 /// A prefix is known by its shape, in which only numbers and the widths of blanks differ from line to line.
@@ -15,11 +15,11 @@ struct LinePrefixes {
 
   private var shapes: [[Part]] = []
 
-  private static let mostLines = 400
-  private static let longest = 160
-  private static let mostShapes = 4
+  private static let maxLines = 400
+  private static let maxLength = 160
+  private static let maxShapes = 4
 
-  /// Looks for the prefixes before the records of a text; nil where records begin their lines, or none is found.
+  /// Finds the prefixes before the records of a text; nil if records begin their lines, or no prefix is found.
   init?(_ bytes: Bytes) {
     var counts: [[Part]: (heads: Int, policies: Int)] = [:]
     var (lines, plain) = (0, 0)
@@ -30,9 +30,10 @@ struct LinePrefixes {
       } else if let (end, isHead) = Self.prefix(of: line), let shape = Self.shape(line.upTo(end)) {
         if isHead { counts[shape, default: (0, 0)].heads += 1 } else { counts[shape, default: (0, 0)].policies += 1 }
       }
-      return lines < Self.mostLines
+      return lines < Self.maxLines
     }
-    // A bare message behind a word is known as it stands; only where its policies stand behind the same is it a prefix.
+    // A bare message after a word is recognized without this; the word is a prefix only if the message's policies
+    // follow the same word.
     let found = counts.filter { $0.value.heads >= 2 || $0.value.policies >= 1 || lines == 1 && $0.value.heads == 1 }
     guard found.values.reduce(0, { $0 + $1.heads + $1.policies }) > plain else { return nil }
     let best = found.sorted {
@@ -40,14 +41,14 @@ struct LinePrefixes {
       return one != other ? one > other : $0.key.count > $1.key.count
     }
     // The longest first: one may begin as another does.
-    shapes = best.prefix(Self.mostShapes).map(\.key).sorted { $0.count > $1.count }
+    shapes = best.prefix(Self.maxShapes).map(\.key).sorted { $0.count > $1.count }
   }
 
   /// Where a prefix ends: before the head of a record, or before a policy of a scoring block.
   private static func prefix(of line: Text) -> (end: Int, isHead: Bool)? {
     let bytes = line.bytes
     var index = line.start
-    let limit = min(line.end - 12, line.start + longest)
+    let limit = min(line.end - 12, line.start + maxLength)
     while index < limit {
       if index > line.start, isSeparator(bytes[index - 1]), bytes[index].isDigit || bytes[index].isLetter,
         let head = HeadReader.fixed(in: bytes, from: index, to: line.end),
@@ -63,7 +64,7 @@ struct LinePrefixes {
         if rest.hasPrefix("{name: ") {
           return before.find(":[") == nil && before.find(0x22) == nil ? (index, false) : nil
         }
-        // An object behind a prefix without a space is found as it stands, and what is inside it is no prefix.
+        // An object after a prefix without a space is found without this, and its contents are not a prefix.
         guard !rest.hasPrefix("{\"") else { return bytes[index - 1] == 0x20 ? (index, true) : nil }
       }
       index += 1
@@ -78,7 +79,7 @@ struct LinePrefixes {
     }
   }
 
-  /// The shape of a prefix without the blanks at its end; nil for blanks alone, and for what ``Quotes`` takes off.
+  /// The shape of a prefix without its trailing blanks; nil for blanks alone, and for what ``Quotes`` removes.
   private static func shape(_ text: Text) -> [Part]? {
     var parts: [Part] = []
     let bytes = text.bytes
@@ -104,7 +105,7 @@ struct LinePrefixes {
         index += 1
       }
     }
-    // Quote marks are taken off elsewhere, and brackets may be of the block.
+    // Quotation marks are removed elsewhere, and brackets may belong to the block.
     let marks = ">|[](){".utf8.map { Part.byte($0) }
     return parts.allSatisfy { $0 == .blanks || marks.contains($0) } ? nil : parts
   }
@@ -115,8 +116,8 @@ struct LinePrefixes {
     return index
   }
 
-  /// Takes the prefixes off whole lines.
-  func take(_ bytes: Bytes, into text: inout [UInt8]) -> Int {
+  /// Removes the prefixes from whole lines.
+  func convert(_ bytes: Bytes, into text: inout [UInt8]) -> Int {
     Text(bytes, 0, bytes.count).eachLine { line, next in
       bytes[behind(line)..<next].append(to: &text)
       return true
@@ -124,7 +125,7 @@ struct LinePrefixes {
     return bytes.count
   }
 
-  /// Where a line begins behind its prefix. A message without a time of its own keeps that of the prefix.
+  /// The beginning of a line after its prefix. A message without a time of its own keeps that of the prefix.
   private func behind(_ line: Text) -> Int {
     for shape in shapes {
       guard let stop = Self.match(shape, line) else { continue }
@@ -141,7 +142,7 @@ struct LinePrefixes {
     return line.start
   }
 
-  /// Where the line goes on behind a shape and the one blank that follows it; nil if it begins otherwise.
+  /// The index after a shape and the one blank that follows it; nil if the line begins differently.
   private static func match(_ shape: [Part], _ line: Text) -> Int? {
     let bytes = line.bytes
     var index = line.start

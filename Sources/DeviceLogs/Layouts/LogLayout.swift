@@ -1,7 +1,7 @@
 internal import TaskTrace
 
-/// A log whose lines another program has laid out anew: behind a prefix, as a table, or with its metadata behind each
-/// message. It becomes lines that ``HeadReader`` knows, piece by piece, each record at its old line.
+/// A log whose lines another program has reformatted: with a prefix, as a table, or with its metadata after each
+/// message. It is converted to lines that ``HeadReader`` knows, piece by piece, each record at its original line.
 public struct LogLayout: Sendable {
   private enum Kind {
     case prefixed(LinePrefixes)
@@ -12,50 +12,50 @@ public struct LogLayout: Sendable {
   private var kind: Kind?
   /// Whether a web page has left its names for signs in it: `&lt;`, `&quot;`.
   private var hasEntities: Bool
-  /// What came and is not laid out yet: a line, or a row, without its end.
+  /// Input that is not converted yet: a line, or a row, without its end.
   private var rest: [UInt8] = []
 
   private static let searched = 1 << 16
 
-  /// Looks at the beginning of a text; nil if it is laid out as tools print it. Complexity: O(65,536).
+  /// Examines the beginning of a text; nil if it has the format of the log tools. Complexity: O(65,536).
   public init?(_ start: some Collection<UInt8>) {
     let start = Array(start.prefix(Self.searched))
-    var colours = ColourFilter()
-    let clean = colours.clean(start, isLast: true)
-    let found: Kind? = clean.lend { bytes in
+    var colors = ColorFilter()
+    let clean = colors.clean(start, isLast: true)
+    let found: Kind? = clean.withBorrowedBytes { bytes in
       guard let first = Text(bytes, 0, bytes.count).trimmed.first, first != UInt8(ascii: "{") else { return nil }
       if let table = TableRows(bytes) { return .table(table) }
       if StructuredConsole.isOne(bytes) { return .structured(StructuredConsole()) }
       return LinePrefixes(bytes).map { .prefixed($0) }
     }
-    hasEntities = clean.lend { Entities.stand(in: $0) }
+    hasEntities = clean.withBorrowedBytes { Entities.occur(in: $0) }
     guard found != nil || hasEntities else { return nil }
     kind = found
   }
 
-  /// The next piece; what is unfinished waits for the rest. Complexity: O(bytes), amortised.
+  /// The next piece; what is unfinished waits for the rest. Complexity: O(bytes), amortized.
   public mutating func decode(_ piece: some Collection<UInt8>) -> [UInt8] {
     rest += piece
     guard let last = rest.lastIndex(of: 0x0A) else { return [] }
-    return take(last + 1, isLast: false)
+    return convert(last + 1, isLast: false)
   }
 
   /// What is left at the end of the text.
-  public mutating func finish() -> [UInt8] { take(rest.count, isLast: true) }
+  public mutating func finish() -> [UInt8] { convert(rest.count, isLast: true) }
 
-  private mutating func take(_ count: Int, isLast: Bool) -> [UInt8] {
+  private mutating func convert(_ count: Int, isLast: Bool) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(count)
-    var colours = ColourFilter()
-    var lines = colours.clean(Array(rest[..<count]), isLast: true)
-    if hasEntities { lines = lines.lend { Entities.decoded($0) } }
+    var colors = ColorFilter()
+    var lines = colors.clean(Array(rest[..<count]), isLast: true)
+    if hasEntities { lines = lines.withBorrowedBytes { Entities.decoded($0) } }
     var unused: [UInt8] = []
-    lines.lend { bytes in
+    lines.withBorrowedBytes { bytes in
       let used =
         switch kind {
-        case .prefixed(let prefixes): prefixes.take(bytes, into: &text)
-        case .table(let table): table.take(bytes, isLast: isLast, into: &text)
-        case .structured(let console): console.take(bytes, isLast: isLast, into: &text)
+        case .prefixed(let prefixes): prefixes.convert(bytes, into: &text)
+        case .table(let table): table.convert(bytes, isLast: isLast, into: &text)
+        case .structured(let console): console.convert(bytes, isLast: isLast, into: &text)
         case nil: 0
         }
       bytes[used..<bytes.count].append(to: &unused)

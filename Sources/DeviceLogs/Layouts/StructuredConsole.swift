@@ -1,12 +1,13 @@
 internal import TaskTrace
 
-/// Xcode's structured console since 15, copied with its metadata, which stands on a line of its own behind each message:
-/// `Type: Error | Timestamp: 2025-08-22 10:41:13.994158+09:00 | Process: App | Library: … | Subsystem: … | TID: 0xf700`.
+/// Xcode's structured console since 15, copied with its metadata, which is on a separate line after each message:
+/// `Type: Error | Timestamp: 2025-08-22 10:41:13.994158+09:00 | Process: App | Library: … | Subsystem: … | TID:
+/// 0xf700`.
 struct StructuredConsole {
   /// A message is not longer than this.
-  private static let longest = 1 << 18
+  private static let maxLength = 1 << 18
 
-  /// Whether such a line stands in a text.
+  /// Whether a text contains such a line.
   static func isOne(_ bytes: Bytes) -> Bool {
     var isFound = false
     Text(bytes, 0, bytes.count).eachLine { line, _ in
@@ -16,12 +17,12 @@ struct StructuredConsole {
     return isFound
   }
 
-  /// What may stand first: a person chooses which of them are shown.
+  /// The possible first fields: the user chooses which fields are shown.
   private static let names: [StaticString] = [
     "Type: ", "Timestamp: ", "Process: ", "Library: ", "Subsystem: ", "Category: ", "TID: ", "PID: ", "Activity ID: ",
   ]
 
-  /// What a line of metadata tells; nil for any other line.
+  /// The contents of a metadata line; nil for any other line.
   private static func metadata(_ line: Text) -> ForeignRecord? {
     guard names.contains(where: { line.hasPrefix($0) }),
       line.find(" | ") != nil || line.equals("Type: stdio" as StaticString)
@@ -37,14 +38,15 @@ struct StructuredConsole {
       if role == .timestamp {
         record.time = TimeReader.any(value.bytes, at: value.start, end: value.end)?.time ?? .unknown
       } else {
-        record.keep(value, as: role)
+        record.set(value, as: role)
       }
     }
     return record
   }
 
-  /// Adds whole messages with their heads in front, and returns where one begins whose metadata is still to come.
-  func take(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
+  /// Adds whole messages with their heads in front, and returns the beginning of the message whose metadata has not
+  /// arrived.
+  func convert(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
     var begun = 0
     Text(bytes, 0, bytes.count).eachLine { line, next in
       if var record = Self.metadata(line) {
@@ -54,7 +56,7 @@ struct StructuredConsole {
         // A line in place of the metadata, so that later lines keep their numbers.
         text += begun < line.start ? [0x0A, 0x0A] : [0x0A]
         begun = next
-      } else if next - begun > Self.longest {
+      } else if next - begun > Self.maxLength {
         bytes[begun..<next].append(to: &text)
         begun = next
       }

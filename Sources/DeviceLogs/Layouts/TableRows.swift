@@ -6,16 +6,17 @@ struct TableRows {
   private let roles: [RecordKey.Role]
   private let message: Int
   private let time: Int
-  /// The column of the date, where the time of day has one of its own.
+  /// The column of the date, if the time of day has a separate column.
   private let date: Int?
   /// Whether the column's name says that the times are in UTC.
   private let isUTC: Bool
-  /// Whether commas inside a message were exchanged for spaces, as plaso does, whose messages tell all parts of a record.
+  /// Whether commas inside a message were replaced by spaces, as plaso does, whose messages contain all parts of a
+  /// record.
   private let isPlaso: Bool
 
-  private static let longestQuoted = 1 << 20
+  private static let maxQuotedLength = 1 << 20
 
-  /// Looks at the first row; nil if it names no time or no message.
+  /// Examines the first row; nil if it names no time or no message.
   init?(_ bytes: Bytes) {
     var first: Text?
     Text(bytes, 0, bytes.count).eachLine { line, _ in
@@ -57,7 +58,8 @@ struct TableRows {
     return fields
   }
 
-  /// Hands out the places of separators and line ends outside of quotes, until the body has enough.
+  /// Passes the positions of separators and line ends outside of quotation marks to the body, until the body has
+  /// enough.
   ///
   /// Columns between tabs have no quotes. Returns whether a quote is open at the end.
   @discardableResult
@@ -84,7 +86,7 @@ struct TableRows {
   }
 
   /// Adds the records of whole rows, and returns where a row begins that is not whole.
-  func take(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
+  func convert(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
     var start = 0
     while start < bytes.count {
       guard let end = rowEnd(bytes, start, isLast) else { return start }
@@ -95,24 +97,24 @@ struct TableRows {
     return bytes.count
   }
 
-  /// Where a row ends: with the first line end outside of quotes; nil if its quotes may be closed by what comes.
+  /// The end of a row: the first line end outside of quotation marks; nil if later input may close them.
   private func rowEnd(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
-    let most = min(bytes.count, start + Self.longestQuoted)
+    let limit = min(bytes.count, start + Self.maxQuotedLength)
     var end: Int?
-    let isOpen = Self.scan(Text(bytes, start, most), separator) { index in
+    let isOpen = Self.scan(Text(bytes, start, limit), separator) { index in
       guard bytes[index] == 0x0A else { return true }
       end = index
       return false
     }
     if let end { return end }
-    if isOpen, !isLast, most < start + Self.longestQuoted { return nil }
-    // A quote that nobody closes is a part of the text.
+    if isOpen, !isLast, limit < start + Self.maxQuotedLength { return nil }
+    // An unclosed quotation mark is part of the text.
     return nextLineEnd(in: bytes, from: start, to: bytes.count)
   }
 
   private func add(_ row: Text, into text: inout [UInt8]) {
     var fields = Self.fields(row, separator)
-    // What is more than the columns is of the message, whose separators nobody quoted.
+    // Columns beyond those of the header belong to the message, whose separators were not quoted.
     if fields.count > roles.count, roles.count > message {
       let more = fields.count - roles.count
       fields[message] = Text(row.bytes, fields[message].start, fields[message + more].end)
@@ -126,14 +128,16 @@ struct TableRows {
       return pad(row, from: start, &text)
     }
     record.time = found
-    for (field, role) in zip(fields, roles) { record.keep(field.unquoted, as: role) }
+    for (field, role) in zip(fields, roles) { record.set(field.unquoted, as: role) }
     Self.unquote(fields[message], into: &record.message)
-    let isLine = record.message.lend { HeadReader.fixed(in: $0, from: 0, to: $0.count).map { $0.time.form != .none } }
+    let isLine = record.message.withBorrowedBytes {
+      HeadReader.fixed(in: $0, from: 0, to: $0.count).map { $0.time.form != .none }
+    }
     if isLine ?? false {
-      // A whole line of a log, which says more than the columns around it.
+      // A whole log line, which contains more than the columns around it.
       text += record.message
     } else if isPlaso, fields[message].unquoted.count == fields[message].count {
-      takePlaso(&record, into: &text)
+      readPlaso(&record, into: &text)
     } else {
       record.append(to: &text)
     }
@@ -150,7 +154,7 @@ struct TableRows {
         both.append(0x20)
       }
       // Without its date the time would be that of another day.
-      found = both.lend { TimeReader.any($0, at: 0, end: $0.count - 1)?.time }
+      found = both.withBorrowedBytes { TimeReader.any($0, at: 0, end: $0.count - 1)?.time }
     }
     if isUTC, found?.offset == nil { found?.offset = 0 }
     return found
@@ -176,13 +180,13 @@ struct TableRows {
   }
 
   /// A message of plaso's: `Subsystem: … Process image path: … Event message: …`.
-  private func takePlaso(_ record: inout ForeignRecord, into text: inout [UInt8]) {
+  private func readPlaso(_ record: inout ForeignRecord, into text: inout [UInt8]) {
     let whole = record.message
-    whole.lend { bytes in
+    whole.withBorrowedBytes { bytes in
       let all = Text(bytes, 0, bytes.count)
       guard let words = all.after("Event message: ") else { return record.append(to: &text) }
       func part(_ name: StaticString, _ role: RecordKey.Role) {
-        if let value = all.upTo(words.start).after(name) { record.keep(value.word, as: role) }
+        if let value = all.upTo(words.start).after(name) { record.set(value.word, as: role) }
       }
       part("Subsystem: ", .subsystem)
       part("Category: ", .category)

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// What UIKit says of an app's `beginBackgroundTask` assertions.
+/// UIKit's messages about an app's `beginBackgroundTask` assertions.
 enum AppMessages {
   static let table: [MessagePattern] = [
     // Background Task 3 ("NAME"), was created over 30 seconds ago.

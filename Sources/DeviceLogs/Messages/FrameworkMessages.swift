@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// What the BackgroundTasks framework says inside an app.
+/// Messages of the BackgroundTasks framework inside an app.
 enum FrameworkMessages {
   static let table: [MessagePattern] = [
     MessagePattern("registerForTaskWithIdentifier: ") { story, message in
@@ -17,14 +17,15 @@ enum FrameworkMessages {
       story.add(.registrationRefused(reference, cause: .notRegistered), at: message.at)
       return true
     },
-    // Strings of iOS 27 that one source tells of.
+    // Strings of iOS 27 that one source reports.
     MessagePattern("Received run request for ") { story, message in
-      story.launching(TaskReference(TaskIdentifier(identifier(message.rest))), teller: Teller.client, at: message.at)
+      story.launching(
+        TaskReference(TaskIdentifier(identifier(message.rest))), reporter: Reporter.client, at: message.at)
       return true
     },
     MessagePattern("Received request to expire ") { story, message in
       let reference = TaskReference(TaskIdentifier(identifier(message.rest)))
-      story.warned(reference, cause: nil, teller: Teller.client, at: message.at)
+      story.warned(reference, cause: nil, reporter: Reporter.client, at: message.at)
       return true
     },
     .quiet("Processing pending event for "),
@@ -32,51 +33,51 @@ enum FrameworkMessages {
     MessagePattern("Error submitting task request") { refused(&$0, $1) },
     MessagePattern("cancelTaskRequestWithIdentifier: ") { story, message in
       let reference = TaskReference(TaskIdentifier(message.rest.word.string))
-      story.cancelled(reference, cause: .app, teller: Teller.request, at: message.at)
+      story.cancelled(reference, cause: .app, reporter: Reporter.request, at: message.at)
       return true
     },
-    MessagePattern("cancelAllTaskRequests") { keep(&$0, $1) },
+    MessagePattern("cancelAllTaskRequests") { keepAsNote(&$0, $1) },
     .quiet("Getting pending task requests"),
     .quiet("Found pending activities"),
-    MessagePattern("Error fetching activities") { keep(&$0, $1) },
+    MessagePattern("Error fetching activities") { keepAsNote(&$0, $1) },
     .quiet("Handling app launch"),
-    MessagePattern("Handling launch from daemon for activities") { started(&$0, $1, Teller.handling) },
-    MessagePattern("Application launched for activities") { started(&$0, $1, Teller.applicationLaunched) },
-    MessagePattern("Calling handlers for activities") { started(&$0, $1, Teller.callingHandlers) },
-    MessagePattern("Running task: ") { started(&$0, $1, Teller.runningTask) },
-    MessagePattern("Starting task: ") { started(&$0, $1, Teller.startingTask) },
-    MessagePattern("Starting simulated task: ") { started(&$0, $1, Teller.startingTask, forced: true) },
+    MessagePattern("Handling launch from daemon for activities") { started(&$0, $1, Reporter.handling) },
+    MessagePattern("Application launched for activities") { started(&$0, $1, Reporter.applicationLaunched) },
+    MessagePattern("Calling handlers for activities") { started(&$0, $1, Reporter.callingHandlers) },
+    MessagePattern("Running task: ") { started(&$0, $1, Reporter.runningTask) },
+    MessagePattern("Starting task: ") { started(&$0, $1, Reporter.startingTask) },
+    MessagePattern("Starting simulated task: ") { started(&$0, $1, Reporter.startingTask, forced: true) },
     MessagePattern("Marking task ") { completed(&$0, $1) },
     MessagePattern("Marking simulated task complete: ") { completed(&$0, $1) },
-    MessagePattern("Will expire activities") { warned(&$0, $1, Teller.client) },
-    MessagePattern("Queued activities for expiration") { warned(&$0, $1, Teller.daemon) },
+    MessagePattern("Will expire activities") { warned(&$0, $1, Reporter.client) },
+    MessagePattern("Queued activities for expiration") { warned(&$0, $1, Reporter.daemon) },
     MessagePattern("Calling expiration handlers for activities") { handled(&$0, $1) },
     MessagePattern("Calling expiration handlers for tasks") { handled(&$0, $1) },
     MessagePattern("Expiring task: ") { handled(&$0, $1) },
     MessagePattern("Expiring simulated task: ") { handled(&$0, $1) },
     MessagePattern("Simulating launch for task with identifier ") { story, message in
-      story.launching(TaskReference(TaskIdentifier(identifier(message.rest))), teller: 0x80, at: message.at)
+      story.launching(TaskReference(TaskIdentifier(identifier(message.rest))), reporter: 0x80, at: message.at)
       return true
     },
     MessagePattern("Simulating expiration for task with identifier ") { story, message in
       let reference = TaskReference(TaskIdentifier(identifier(message.rest)))
-      story.warned(reference, cause: .simulated, teller: Teller.request, at: message.at)
+      story.warned(reference, cause: .simulated, reporter: Reporter.request, at: message.at)
       return true
     },
-    MessagePattern("No task request with identifier ") { keep(&$0, $1) },
-    MessagePattern("Task with identifier ") { keep(&$0, $1) },
+    MessagePattern("No task request with identifier ") { keepAsNote(&$0, $1) },
+    MessagePattern("Task with identifier ") { keepAsNote(&$0, $1) },
     MessagePattern("No expiration handler for task: ") { unwarned(&$0, $1) },
     MessagePattern("Client didn't provide an expiration handler for task ") { unwarned(&$0, $1) },
     MessagePattern("Client didn\u{2019}t provide an expiration handler for task ") { unwarned(&$0, $1) },
-    MessagePattern("Task <BG") { keep(&$0, $1) },
+    MessagePattern("Task <BG") { keepAsNote(&$0, $1) },
     MessagePattern("Launch handler for task with identifier ") { story, message in
       rejected(&story, message, identifier(message.rest), .alreadyRegistered)
     },
     MessagePattern("No launch handler registered for task with identifier ") { story, message in
       rejected(&story, message, identifier(message.rest), .noHandler)
     },
-    MessagePattern("All launch handlers must be registered before") { keep(&$0, $1) },
-    MessagePattern("Do not directly instantiate; use the shared scheduler") { keep(&$0, $1) },
+    MessagePattern("All launch handlers must be registered before") { keepAsNote(&$0, $1) },
+    MessagePattern("Do not directly instantiate; use the shared scheduler") { keepAsNote(&$0, $1) },
     MessagePattern("*** Terminating app due to uncaught exception") { exception(&$0, $1) },
   ]
 
@@ -88,14 +89,16 @@ enum FrameworkMessages {
       return true
     }
     guard message.text.find(" requested an unsupported set of resources") != nil else { return false }
-    return keep(&story, message)
+    return keepAsNote(&story, message)
   }
 
   // MARK: Submissions
 
   /// `<BGProcessingTaskRequest: ID, earliestBeginDate: …, requiresExternalPower=0, requiresNetworkConnectivity=1>`
   private static func requested(_ story: inout Story, _ message: Message) -> Bool {
-    guard let (reference, body) = described(message.text) ?? torn(message.text) else { return keep(&story, message) }
+    guard let (reference, body) = described(message.text) ?? torn(message.text) else {
+      return keepAsNote(&story, message)
+    }
     var submission = Submission(kind: reference.kind ?? .activity)
     if let date = body.after("earliestBeginDate: "), let stamp = DateReader.stamp(date) {
       submission.earliest = message.dates.instant(stamp.civil, utcOffset: stamp.utcOffset)
@@ -110,10 +113,10 @@ enum FrameworkMessages {
     }
     guard described(message.text) != nil else {
       story.tornRequest = TornRequest(beginning: reference.task.rawValue, submission: submission, at: message.at)
-      return keep(&story, message)
+      return keepAsNote(&story, message)
     }
     story.lastRequest = (reference, message.at)
-    story.submitted(reference, submission, teller: Teller.request, at: message.at)
+    story.submitted(reference, submission, reporter: Reporter.request, at: message.at)
     return true
   }
 
@@ -124,7 +127,8 @@ enum FrameworkMessages {
     var stop = rest.start
     if rest.first == UInt8(ascii: "<") { stop = rest.find(UInt8(ascii: ">")).map { $0 + 1 } ?? stop }
     while stop < rest.end, rest.bytes[stop] != 0x2C, rest.bytes[stop] != 0x3E, !rest.bytes[stop].isBlank { stop += 1 }
-    // A name that ends with its line, or with the space in that line end's place, may go on: nobody can tell what it is.
+    // A name that ends with its line, or with the space that replaced the line end, may continue: the full name is
+    // unknown.
     guard stop == rest.end || !rest.bytes[stop].isBlank else { return nil }
     let type = text[open, colon]
     let kind = kinds.first { type.find($0.0) != nil }?.1
@@ -151,8 +155,10 @@ enum FrameworkMessages {
 
   /// Any text that holds the scheduler's error: `Error Domain=BGTaskSchedulerErrorDomain Code=1 "(null)"`.
   static func refused(_ story: inout Story, _ message: Message) -> Bool {
-    guard let found = message.text.after(errorDomain) else { return keep(&story, message) }
-    guard let code = (found.after("Code=") ?? found.after("error "))?.integer else { return keep(&story, message) }
+    guard let found = message.text.after(errorDomain) else { return keepAsNote(&story, message) }
+    guard let code = (found.after("Code=") ?? found.after("error "))?.integer else {
+      return keepAsNote(&story, message)
+    }
     var reference = described(message.text)?.0
     if reference == nil, let asked = story.lastRequest, message.at - asked.at <= .seconds(10) {
       reference = asked.reference
@@ -165,24 +171,25 @@ enum FrameworkMessages {
     return true
   }
 
-  /// Stands for the task of an error whose line names none.
+  /// Replaces the task of an error whose line names none.
   static let unnamed = "<not named>"
 
   // MARK: Runs
 
-  private static func started(_ story: inout Story, _ message: Message, _ teller: UInt8, forced: Bool = false) -> Bool {
-    references(&story, message) { $0.started($1, RunStart(forced: forced), teller: teller, at: message.at) }
+  private static func started(_ story: inout Story, _ message: Message, _ reporter: UInt8, forced: Bool = false) -> Bool
+  {
+    references(&story, message) { $0.started($1, RunStart(forced: forced), reporter: reporter, at: message.at) }
   }
 
   private static func completed(_ story: inout Story, _ message: Message) -> Bool {
     let success = message.text.after("success: ")?.integer.map { $0 != 0 }
     return references(&story, message) {
-      $0.completed($1, success: success, teller: Teller.marking, at: message.at)
+      $0.completed($1, success: success, reporter: Reporter.marking, at: message.at)
     }
   }
 
-  private static func warned(_ story: inout Story, _ message: Message, _ teller: UInt8) -> Bool {
-    references(&story, message) { $0.warned($1, cause: nil, teller: teller, at: message.at) }
+  private static func warned(_ story: inout Story, _ message: Message, _ reporter: UInt8) -> Bool {
+    references(&story, message) { $0.warned($1, cause: nil, reporter: reporter, at: message.at) }
   }
 
   private static func handled(_ story: inout Story, _ message: Message) -> Bool {
@@ -226,7 +233,7 @@ enum FrameworkMessages {
 
   // MARK: Refusals
 
-  /// A masked identifier is kept as it stands.
+  /// A masked identifier is kept unchanged.
   static func identifier(_ text: Text) -> String {
     let text = text.trimmed
     if text.first == UInt8(ascii: "<"), let close = text.find(UInt8(ascii: ">")) { return text.upTo(close + 1).string }
@@ -245,15 +252,15 @@ enum FrameworkMessages {
   private static func exception(_ story: inout Story, _ message: Message) -> Bool {
     guard let reason = message.text.after("reason: '") else { return false }
     let inner = MessageTable.all.pattern(reason)
-    guard let inner, inner.tellsItself else { return false }
+    guard let inner, inner.isSelfExplanatory else { return false }
     var copy = message
     copy.text = reason
-    copy.rest = reason.from(reason.start + inner.words.utf8CodeUnitCount)
-    return inner.take(&story, copy)
+    copy.rest = reason.from(reason.start + inner.prefix.utf8CodeUnitCount)
+    return inner.handle(&story, copy)
   }
 
-  /// Understood, and told in its own words.
-  static func keep(_ story: inout Story, _ message: Message) -> Bool {
+  /// Understood, and kept in its own words.
+  static func keepAsNote(_ story: inout Story, _ message: Message) -> Bool {
     let process = message.process.isEmpty ? nil : story.names.string(message.process)
     story.add(.note(Note(message.text.string, process: process, level: message.level)), at: message.at)
     return true

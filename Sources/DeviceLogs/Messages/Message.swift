@@ -28,16 +28,16 @@ struct Message {
     while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 || last == 0x22 {
       word = word.upTo(word.end - 1)
     }
-    // grep's `--` between its finds and what else a paste has left are no names.
+    // grep's `--` between its matches and other remnants of a paste are not names.
     return word.first.map { $0.isLetter || $0.isDigit || $0 == 0x3C || $0 == 0x5F || $0 >= 0x80 } ?? false ? word : nil
   }
 
-  /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
+  /// Whether six uppercase hexadecimal digits are at an index and nothing after them continues the number.
   static func isActivity(_ text: Text, at index: Int) -> Bool {
     SourceText.isActivity(text.bytes[0..<text.end], at: index)
   }
 
-  /// Where a name with its six digits stands at the beginning of a text; empty if there is none.
+  /// The range of a name with its six digits at the beginning of a text; empty if there is none.
   static func nameRange(in text: Text) -> Range<Int> {
     let name = SourceText.nameRange(in: text.bytes[text.start..<text.end])
     return text.start + name.lowerBound..<text.start + name.upperBound
@@ -45,7 +45,7 @@ struct Message {
 
   /// The members of a printed set, `{(⏎    NAME,⏎    NAME⏎)}`, which may be cut.
   ///
-  /// A member may be a description with commas of its own, such as `<_DASActivity: "NAME", Utility, 60s>`.
+  /// A member may be a description that contains commas, such as `<_DASActivity: "NAME", Utility, 60s>`.
   static func members(_ text: Text) -> [Text] {
     guard let inner = text.after("{(") else { return [] }
     let list = inner.before(")}")
@@ -56,7 +56,7 @@ struct Message {
       switch byte {
       case UInt8(ascii: "<"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ">"), UInt8(ascii: "]"): depth = max(0, depth - 1)
-      // No description goes beyond its line.
+      // No description extends beyond its line.
       case 0x0A: depth = 0
       default: break
       }

@@ -1,24 +1,24 @@
 internal import TaskTrace
 
-/// A message by the words that it begins with, and what is made of it.
+/// A message, recognized by its prefix, and how it is handled.
 struct MessagePattern: Sendable {
-  var words: StaticString
-  /// Whether the words alone tell that a line without a head is such a message.
-  var tellsItself: Bool
+  var prefix: StaticString
+  /// Whether the prefix alone shows that a line without a head is such a message.
+  var isSelfExplanatory: Bool
   /// Whether it is understood and changes nothing.
   var isQuiet = false
-  /// Takes the message into the story; false if it turns out to be something else.
-  var take: @Sendable (inout Story, Message) -> Bool
+  /// Adds the message to the story; returns false if it turns out to be something else.
+  var handle: @Sendable (inout Story, Message) -> Bool
 
   init(
-    _ words: StaticString, tellsItself: Bool = true, _ take: @escaping @Sendable (inout Story, Message) -> Bool
+    _ prefix: StaticString, isSelfExplanatory: Bool = true, _ handle: @escaping @Sendable (inout Story, Message) -> Bool
   ) {
-    (self.words, self.tellsItself, self.take) = (words, tellsItself, take)
+    (self.prefix, self.isSelfExplanatory, self.handle) = (prefix, isSelfExplanatory, handle)
   }
 
   /// A message that is understood and changes nothing.
-  static func quiet(_ words: StaticString, tellsItself: Bool = true) -> MessagePattern {
-    var pattern = MessagePattern(words, tellsItself: tellsItself) { _, _ in true }
+  static func quiet(_ prefix: StaticString, isSelfExplanatory: Bool = true) -> MessagePattern {
+    var pattern = MessagePattern(prefix, isSelfExplanatory: isSelfExplanatory) { _, _ in true }
     pattern.isQuiet = true
     return pattern
   }
@@ -32,7 +32,7 @@ struct MessageTable: Sendable {
 
   private let patterns: [MessagePattern]
   /// Words and numbers of the patterns by their first letters, which are all that most records need.
-  private var byFirst: [[(words: StaticString, number: Int)]]
+  private var byFirst: [[(prefix: StaticString, number: Int)]]
   /// Which first eight letters may begin a message, one bit for each of their hashes; of shorter patterns, which first
   /// two letters.
   private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
@@ -42,14 +42,14 @@ struct MessageTable: Sendable {
     self.patterns = patterns
     byFirst = Array(repeating: [], count: 256)
     for (number, pattern) in patterns.enumerated() {
-      let first = pattern.words.withUTF8Buffer { unsafe $0.first ?? 0 }
-      byFirst[Int(first)].append((pattern.words, number))
-      note(pattern.words)
+      let first = pattern.prefix.withUTF8Buffer { unsafe $0.first ?? 0 }
+      byFirst[Int(first)].append((pattern.prefix, number))
+      note(pattern.prefix)
     }
   }
 
-  private mutating func note(_ words: StaticString) {
-    words.withUTF8Buffer { letters in
+  private mutating func note(_ prefix: StaticString) {
+    prefix.withUTF8Buffer { letters in
       if letters.count >= 8 {
         var word: UInt64 = 0
         for index in 0..<8 { word = word << 8 | UInt64(unsafe letters[index]) }
@@ -66,7 +66,7 @@ struct MessageTable: Sendable {
 
   private static func hash(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 48) }
 
-  /// Whether a known message may begin at an index; false is sure. Complexity: O(1).
+  /// Whether a known message may begin at an index; a false result is certain. Complexity: O(1).
   func mayBegin(_ bytes: Bytes, at index: Int, end: Int) -> Bool {
     guard index + 8 <= end else { return true }
     var word: UInt64 = 0
@@ -78,7 +78,7 @@ struct MessageTable: Sendable {
   /// The number of the pattern that a message begins with. Complexity: O(patterns of its first letter).
   func number(_ text: Text) -> Int? {
     guard mayBegin(text.bytes, at: text.start, end: text.end), let first = text.first else { return nil }
-    for pattern in byFirst[Int(first)] where text.hasPrefix(pattern.words) { return pattern.number }
+    for pattern in byFirst[Int(first)] where text.hasPrefix(pattern.prefix) { return pattern.number }
     return nil
   }
 
@@ -86,12 +86,12 @@ struct MessageTable: Sendable {
 
   subscript(_ number: Int) -> MessagePattern { patterns[number] }
 
-  /// Whether a line without a head begins with a message that tells itself, or that names an activity.
+  /// Whether a line without a head begins with a self-explanatory message, or with one that names an activity.
   func knows(_ text: Text) -> Bool {
     guard let pattern = pattern(text) else { return false }
-    if pattern.tellsItself { return true }
-    guard pattern.words.utf8CodeUnitCount > 1 else { return false }
-    guard let name = Message.name(text.from(text.start + pattern.words.utf8CodeUnitCount)) else { return false }
+    if pattern.isSelfExplanatory { return true }
+    guard pattern.prefix.utf8CodeUnitCount > 1 else { return false }
+    guard let name = Message.name(text.from(text.start + pattern.prefix.utf8CodeUnitCount)) else { return false }
     return name.count > 7 && Message.isActivity(name, at: name.end - 6) || text.find("Optimal Score ") != nil
   }
 }

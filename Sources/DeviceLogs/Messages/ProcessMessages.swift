@@ -16,35 +16,35 @@ enum ProcessMessages {
       guard let bundle = bundle(message.rest) else { return false }
       return assertion(&story, message, bundle, nil, .expiring)
     },
-    MessagePattern("Assertion ", tellsItself: false) { story, message in
+    MessagePattern("Assertion ", isSelfExplanatory: false) { story, message in
       guard let bundle = bundle(message.text) else { return message.text.find("about to expire") != nil }
       guard message.text.find("about to expire") != nil else { return true }
       return assertion(&story, message, bundle, message.rest.word, .expiring)
     },
-    MessagePattern("Finished acquiring assertion ", tellsItself: false) { bundle($1.text) != nil },
-    MessagePattern("Executing launch request for ", tellsItself: false) { bundle($1.text) != nil },
-    MessagePattern("Creating and launching job for: ", tellsItself: false) { bundle($1.text) != nil },
-    MessagePattern("Removing process: ", tellsItself: false) { bundle($1.text) != nil },
+    MessagePattern("Finished acquiring assertion ", isSelfExplanatory: false) { bundle($1.text) != nil },
+    MessagePattern("Executing launch request for ", isSelfExplanatory: false) { bundle($1.text) != nil },
+    MessagePattern("Creating and launching job for: ", isSelfExplanatory: false) { bundle($1.text) != nil },
+    MessagePattern("Removing process: ", isSelfExplanatory: false) { bundle($1.text) != nil },
     MessagePattern("<BKNewProcess: ") { story, message in
       guard message.text.find("has active assertions beyond permitted time") != nil else { return false }
       let bundle = message.text.between("; ", ";").map(\.string)
       story.add(.killed(nil, bundle: bundle, code: nil, cause: .assertionsBeyondPermittedTime), at: message.at)
       return true
     },
-    // What `log show` says of the log itself.
-    MessagePattern("=== system boot", tellsItself: false) { story, message in
+    // Messages of `log show` about the log itself.
+    MessagePattern("=== system boot", isSelfExplanatory: false) { story, message in
       story.booted(from: story.lastRecordAt, at: message.at)
       return true
     },
-    // The clock tells this one.
-    .quiet("=== system wallclock time adjusted", tellsItself: false),
-    .quiet("=== log class", tellsItself: false),
-    MessagePattern("lost >=", tellsItself: false) { story, message in
+    // The clock reports this one.
+    .quiet("=== system wallclock time adjusted", isSelfExplanatory: false),
+    .quiet("=== log class", isSelfExplanatory: false),
+    MessagePattern("lost >=", isSelfExplanatory: false) { story, message in
       guard story.lastRecordAt < message.at else { return true }
       story.add(.gap(until: message.at, cause: .messagesLost), at: story.lastRecordAt)
       return true
     },
-    MessagePattern("[", tellsItself: false) { bracketed(&$0, $1) },
+    MessagePattern("[", isSelfExplanatory: false) { bracketed(&$0, $1) },
   ]
 
   /// `[application<com.example.app>:432] …` and `[com.example.app] …`
@@ -81,7 +81,7 @@ enum ProcessMessages {
     return true
   }
 
-  /// A code as it is printed: in hexadecimal behind `0x`, else in decimal.
+  /// A code as printed: in hexadecimal after `0x`, otherwise in decimal.
   private static func code(_ text: Text) -> UInt64? {
     if text.hasPrefix("0x") || text.hasPrefix("0X") { return text.hexadecimal }
     return text.integer.flatMap { UInt64(exactly: $0) }

@@ -5,7 +5,7 @@ enum PushMessages {
   static let table: [MessagePattern] = [
     MessagePattern("Received incoming message on topic ") { received(&$0, $1) },
     MessagePattern("Received message for enabled topic ") { received(&$0, $1) },
-    MessagePattern("Remote Notification: ", tellsItself: false) { story, message in
+    MessagePattern("Remote Notification: ", isSelfExplanatory: false) { story, message in
       let denial: Cause? =
         message.text.hasSuffix("BAR Disabled")
         ? .backgroundRefreshOff : message.text.hasSuffix("Prewarm Assertion") ? .prewarm : nil
@@ -22,16 +22,16 @@ enum PushMessages {
     if topic.first == 0x27 { topic = topic.from(topic.start + 1).before("'") }
     let name = story.names.string(topic)
     let priority = message.rest.after("at priority ")?.integer.map { Int($0) }
-    let teller = message.text.bytes[message.text.start + 9]
-    if let last = story.lastPush, last.bundle == name, message.at - last.at <= .seconds(2), last.teller != teller {
+    let reporter = message.text.bytes[message.text.start + 9]
+    if let last = story.lastPush, last.bundle == name, message.at - last.at <= .seconds(2), last.reporter != reporter {
       return true
     }
-    story.lastPush = (name, message.at, teller)
+    story.lastPush = (name, message.at, reporter)
     story.add(.push(nil, Push(bundle: name, state: .received, priority: priority)), at: message.at)
     return true
   }
 
-  /// `[BUNDLE] Request DUET delivers content-available push notification to application` and its neighbours.
+  /// `[BUNDLE] Request DUET delivers content-available push notification to application` and the messages around it.
   static func ofApp(_ story: inout Story, _ message: Message, bundle: Text, rest: Text) -> Bool {
     if rest.hasPrefix("Request DUET delivers content-available") {
       story.add(.push(nil, Push(bundle: bundle.string, state: .sent, cause: .duet)), at: message.at)

@@ -3,39 +3,39 @@ internal import TaskTrace
 /// What dasd and its clients say of an activity's life.
 enum SchedulerMessages {
   static let table: [MessagePattern] = [
-    MessagePattern("SUBMITTING: ") { submitted(&$0, $1, Teller.client) },
-    MessagePattern("SUBMITTED ") { submitted(&$0, $1, Teller.client) },
-    MessagePattern("Submitted Activity: ") { submitted(&$0, $1, Teller.daemon) },
-    MessagePattern("Submitted: ", tellsItself: false) { submitted(&$0, $1, Teller.daemon) },
-    MessagePattern("DAS Submitted: ") { submitted(&$0, $1, Teller.daemon) },
-    MessagePattern("Submitting task request activity: ") { submitted(&$0, $1, Teller.requestActivity) },
-    MessagePattern("CANCELED: ") { cancelled(&$0, $1, Teller.daemon) },
-    MessagePattern("CANCELLED: ") { cancelled(&$0, $1, Teller.daemon) },
+    MessagePattern("SUBMITTING: ") { submitted(&$0, $1, Reporter.client) },
+    MessagePattern("SUBMITTED ") { submitted(&$0, $1, Reporter.client) },
+    MessagePattern("Submitted Activity: ") { submitted(&$0, $1, Reporter.daemon) },
+    MessagePattern("Submitted: ", isSelfExplanatory: false) { submitted(&$0, $1, Reporter.daemon) },
+    MessagePattern("DAS Submitted: ") { submitted(&$0, $1, Reporter.daemon) },
+    MessagePattern("Submitting task request activity: ") { submitted(&$0, $1, Reporter.requestActivity) },
+    MessagePattern("CANCELED: ") { cancelled(&$0, $1, Reporter.daemon) },
+    MessagePattern("CANCELLED: ") { cancelled(&$0, $1, Reporter.daemon) },
     MessagePattern("Daemon Canceling Activities: ") { cancelledSet(&$0, $1) },
     MessagePattern("REQUESTING START: ") { story, message in
-      each(&story, message.rest) { $0.launching($1, teller: Teller.client, at: message.at) }
+      each(&story, message.rest) { $0.launching($1, reporter: Reporter.client, at: message.at) }
     },
     MessagePattern("Adding a launch request") { story, message in
       guard let activity = message.text.after("by activity ") else { return false }
-      return each(&story, activity) { $0.launching($1, teller: Teller.daemon, at: message.at) }
+      return each(&story, activity) { $0.launching($1, reporter: Reporter.daemon, at: message.at) }
     },
     .quiet("Removing a launch request"),
     .quiet("Launch requests for "),
     MessagePattern("STARTING activity ") { story, message in
-      each(&story, message.rest) { $0.started($1, teller: Teller.startingActivity, at: message.at) }
+      each(&story, message.rest) { $0.started($1, reporter: Reporter.startingActivity, at: message.at) }
     },
     MessagePattern("COMPLETED ") { story, message in
-      each(&story, message.rest) { $0.completed($1, success: nil, teller: Teller.completed, at: message.at) }
+      each(&story, message.rest) { $0.completed($1, success: nil, reporter: Reporter.completed, at: message.at) }
     },
     MessagePattern("NO LONGER RUNNING ") { story, message in
       group(&story, message)
       return each(&story, message.rest.before(" ...Tasks")) {
-        $0.completed($1, success: nil, teller: Teller.noLongerRunning, at: message.at)
+        $0.completed($1, success: nil, reporter: Reporter.noLongerRunning, at: message.at)
       }
     },
-    MessagePattern("With ", tellsItself: false) { group(&$0, $1) },
-    MessagePattern("Activity ", tellsItself: false) { activity(&$0, $1) },
-    MessagePattern("DAS ", tellsItself: false) { optimal(&$0, $1) },
+    MessagePattern("With ", isSelfExplanatory: false) { group(&$0, $1) },
+    MessagePattern("Activity ", isSelfExplanatory: false) { activity(&$0, $1) },
+    MessagePattern("DAS ", isSelfExplanatory: false) { optimal(&$0, $1) },
     MessagePattern("Advancing start date for ") { story, message in
       each(&story, message.rest) { story, reference in
         let detail = message.rest.after(" by ")
@@ -50,29 +50,29 @@ enum SchedulerMessages {
     MessagePattern("BAR disabled") { refresh(&$0, $1, false) },
     MessagePattern("Warning client ") { _, _ in true },
     // Never seen in a log so far, but among the system's strings.
-    MessagePattern("Asking to suspend") { FrameworkMessages.keep(&$0, $1) },
+    MessagePattern("Asking to suspend") { FrameworkMessages.keepAsNote(&$0, $1) },
     .quiet("Establish daemon connection"),
     .quiet("Periodic timer fired"),
     .quiet("Setting timer"),
     .quiet("Scheduling refresh for "),
     .quiet("Initiating XPC Activity"),
     MessagePattern("Running XPC Activity") { story, message in
-      xpc(&story, message) { $0.started($1, teller: Teller.runningXPC, at: message.at) }
+      xpc(&story, message) { $0.started($1, reporter: Reporter.runningXPC, at: message.at) }
     },
     MessagePattern("Completed XPC Activity") { story, message in
-      xpc(&story, message) { $0.completed($1, success: nil, teller: Teller.completedXPC, at: message.at) }
+      xpc(&story, message) { $0.completed($1, success: nil, reporter: Reporter.completedXPC, at: message.at) }
     },
     .quiet("Rescheduling XPC Activity"),
     .quiet("_xpc_activity_"),
     .quiet("__XPC_ACTIVITY_"),
     .quiet("xpc_activity_"),
-    MessagePattern("'", tellsItself: false) { compared(&$0, $1) },
+    MessagePattern("'", isSelfExplanatory: false) { compared(&$0, $1) },
     // Web pages and mail programs bend quotes.
-    MessagePattern("\u{2018}", tellsItself: false) { compared(&$0, $1) },
-    MessagePattern("\u{2019}", tellsItself: false) { compared(&$0, $1) },
+    MessagePattern("\u{2018}", isSelfExplanatory: false) { compared(&$0, $1) },
+    MessagePattern("\u{2019}", isSelfExplanatory: false) { compared(&$0, $1) },
   ]
 
-  /// Hands the reference of the name at the beginning of a text to a body; false if no name stands there.
+  /// Passes the reference of the name at the beginning of a text to a body; returns false if there is not a name.
   @discardableResult
   static func each(_ story: inout Story, _ text: Text, _ body: (inout Story, TaskReference) -> Void) -> Bool {
     guard let name = Message.name(text) else { return false }
@@ -81,7 +81,7 @@ enum SchedulerMessages {
     return true
   }
 
-  /// `Running XPC Activity (PID 9699): NAME (0x7fef5fc14f30)`, which tells no activity.
+  /// `Running XPC Activity (PID 9699): NAME (0x7fef5fc14f30)`, which contains no activity number.
   private static func xpc(
     _ story: inout Story, _ message: Message, _ body: (inout Story, TaskReference) -> Void
   ) -> Bool {
@@ -89,7 +89,7 @@ enum SchedulerMessages {
     return each(&story, name.word, body)
   }
 
-  private static func submitted(_ story: inout Story, _ message: Message, _ teller: UInt8) -> Bool {
+  private static func submitted(_ story: inout Story, _ message: Message, _ reporter: UInt8) -> Bool {
     guard let text = Message.name(message.rest) else { return false }
     let entry = story.names.entry(text)
     let name = story.names.entries[entry].name
@@ -103,17 +103,17 @@ enum SchedulerMessages {
       submission.windowStart = message.dates.instant(window.start)
       submission.windowEnd = message.dates.instant(window.end)
     }
-    story.submitted(story.reference(entry), submission, teller: teller, at: message.at)
+    story.submitted(story.reference(entry), submission, reporter: reporter, at: message.at)
     return true
   }
 
-  private static func cancelled(_ story: inout Story, _ message: Message, _ teller: UInt8) -> Bool {
-    each(&story, message.rest) { $0.cancelled($1, cause: nil, teller: teller, at: message.at) }
+  private static func cancelled(_ story: inout Story, _ message: Message, _ reporter: UInt8) -> Bool {
+    each(&story, message.rest) { $0.cancelled($1, cause: nil, reporter: reporter, at: message.at) }
   }
 
   private static func cancelledSet(_ story: inout Story, _ message: Message) -> Bool {
     for member in Message.members(message.text) {
-      each(&story, member) { $0.cancelled($1, cause: nil, teller: Teller.client, at: message.at) }
+      each(&story, member) { $0.cancelled($1, cause: nil, reporter: Reporter.client, at: message.at) }
     }
     return true
   }
@@ -178,7 +178,7 @@ enum SchedulerMessages {
     return true
   }
 
-  /// The sizes of dasd's budgets, which its messages leave out (reverse engineering of iOS 26.1).
+  /// The sizes of dasd's budgets, which its messages omit (reverse engineering of iOS 26.1).
   private static let capacities: [(name: String, capacity: Double)] = [
     ("com.apple.dasd.systemEnergy", 200), ("com.apple.dasd.systemCellular", 52_428_800),
     ("com.apple.dasd.baCellular", 174_762), ("com.apple.dasd.remoteWidget", 750),

@@ -2,32 +2,32 @@ internal import TaskTrace
 
 /// Policy lines that were read already: a log repeats the same few.
 struct PolicyCache {
-  /// What one line tells.
+  /// The contents of one line.
   struct Policy {
     var response: PolicyResponse
-    /// What its rationale tells of the device.
+    /// What its rationale reveals about the device.
     var observations: [Observation]
   }
 
   private var known = FingerprintTable()
   private var kept: [(text: [UInt8], policy: Policy)] = []
   private var observed: [String: [Observation]] = [:]
-  private static let most = 1 << 14
+  private static let limit = 1 << 14
 
   mutating func policy(_ text: Text, names: inout NameTable) -> Policy? {
     let key = text.fingerprint
     if let found = known[key].map(Int.init), text.equals(kept[found].text) { return kept[found].policy }
     guard let response = ScoringBlock.response(text, names: &names) else { return nil }
-    let policy = Policy(response: response, observations: response.rationale.map { told(in: $0) } ?? [])
-    if known.count < Self.most, text.count <= 512 {
+    let policy = Policy(response: response, observations: response.rationale.map { observations(in: $0) } ?? [])
+    if known.count < Self.limit, text.count <= 512 {
       known.set(key, to: UInt32(kept.count))
       kept.append((text.bytes[text.start..<text.end].array, policy))
     }
     return policy
   }
 
-  /// What a rationale tells, read once for each text.
-  private mutating func told(in rationale: String) -> [Observation] {
+  /// What a rationale reveals, read once for each text.
+  private mutating func observations(in rationale: String) -> [Observation] {
     if let known = observed[rationale] { return known }
     let found = Observation.all(in: rationale)
     if observed.count < 1 << 12 { observed[rationale] = found }
@@ -37,16 +37,16 @@ struct PolicyCache {
 
 /// dasd's scoring block, in the grammar of logs up to iOS 18 and in that of iOS 26.
 ///
-/// The parts are found by their words, not by their lines, so that a block that was cut anywhere, has lost lines or was
-/// joined to one line still gives what it has.
+/// The parts are found by their text, not by their lines, so that a block that was truncated anywhere, has lost lines,
+/// or was joined into one line still yields what it contains.
 struct ScoringBlock {
   var score: Score
-  /// What its rationales tell of the device.
+  /// What its rationales reveal about the device.
   var observations: [Observation]
 
-  /// A block of some policies and what stands behind them.
+  /// A block of some policies and the text after them.
   ///
-  /// One that tells no decision has `unknownProceed`, or what its responses forbid.
+  /// A block without a decision has `unknownProceed`, or the decision that its responses imply.
   init(_ policies: Policies, _ tail: Tail) {
     var decision = tail.decision
     if decision == nil {
@@ -59,7 +59,7 @@ struct ScoringBlock {
     observations = policies.observations
   }
 
-  /// The policies of a block, and what they tell of the device.
+  /// The policies of a block, and what they reveal about the device.
   struct Policies {
     var responses: [PolicyResponse] = []
     private(set) var observations: [Observation] = []
@@ -67,12 +67,12 @@ struct ScoringBlock {
     mutating func append(_ policy: PolicyCache.Policy) {
       responses.append(policy.response)
       guard !policy.observations.isEmpty else { return }
-      // Mostly one policy tells all, and its list is shared.
+      // Usually one policy reveals everything, and its list is shared.
       if observations.isEmpty { observations = policy.observations } else { observations += policy.observations }
     }
   }
 
-  /// What stands behind the policies.
+  /// The text after the policies.
   struct Tail {
     var decision: Decision?
     var score: Double?
@@ -97,7 +97,7 @@ struct ScoringBlock {
     var policies = Policies()
     var index = text.start
     while let (part, _) = nextPolicy(text, from: index) {
-      // What stands behind the decision is of another block, whose lines came between those of this one.
+      // The text after the decision belongs to another block, whose lines are interleaved with those of this one.
       if text[index, part.start].find("Decision: ") != nil {
         return ScoringBlock(policies, Tail(text[index, part.start]))
       }
@@ -127,7 +127,7 @@ struct ScoringBlock {
         depth -= 1
         if depth == 0 { return (index + 1, true) }
       case 0x0A:
-        // A policy stands on one line; what follows a torn one is judged by itself.
+        // A policy is on one line; the text after a truncated one is read separately.
         let next = text.from(index + 1).trimmed
         if next.first == UInt8(ascii: "]") || next.first == UInt8(ascii: ",") { return (index, false) }
       default: break
@@ -137,7 +137,7 @@ struct ScoringBlock {
     return (text.end, false)
   }
 
-  /// One policy's response; nil where it did not answer or was cut before its decision.
+  /// One policy's response; nil if it did not answer or was cut before its decision.
   static func response(_ text: Text, names: inout NameTable) -> PolicyResponse? {
     guard let named = text.after("{name: "), let comma = named.find(UInt8(ascii: ",")) else { return nil }
     let name = names.string(named.upTo(comma))
@@ -145,12 +145,12 @@ struct ScoringBlock {
     guard let inner = named.after("response: ") else { return nil }
     guard inner.first == UInt8(ascii: "{") else { return nil }
     let body = inner.from(inner.start + 1)
-    let labelled = body.hasPrefix("Decision: ")
-    guard let decision = decision(labelled ? body.from(body.start + 10) : body) else { return nil }
+    let labeled = body.hasPrefix("Decision: ")
+    guard let decision = decision(labeled ? body.from(body.start + 10) : body) else { return nil }
     let rest = body.from(decision.end)
     let score = rest.after("Score: ") ?? (rest.hasPrefix(", ") ? rest.from(rest.start + 2) : nil)
     var rationale = rest.after("Rationale: ")
-    if rationale == nil, !labelled, let list = rest.find("[{") { rationale = rest.from(list) }
+    if rationale == nil, !labeled, let list = rest.find("[{") { rationale = rest.from(list) }
     return PolicyResponse(
       name: name.contains(" ") ? name.filter { $0 != " " } : name, weight: weight, decision: decision.decision,
       score: score?.number, rationale: rationale.map { names.string(closed($0)) })
@@ -177,7 +177,7 @@ struct ScoringBlock {
     return (UInt8(exactly: number).flatMap { Decision(rawValue: $0) } ?? .unknownProceed, end)
   }
 
-  /// Longer words stand before those they begin with.
+  /// Longer words precede their own prefixes.
   private static let words: [(StaticString, Decision)] = [
     ("Can Proceed", .canProceed), ("Must Not Proceed", .mustNotProceed), ("Must Proceed", .mustProceed),
     ("Absolutely Must Not Proceed", .absolutelyMustNotProceed),

@@ -2,15 +2,15 @@ internal import TaskTrace
 
 /// The lines of scoring blocks that were read already, by the numbers under which their texts are kept.
 ///
-/// dasd prints each policy on a line of its own. Where a block is so, what it tells is put together from its lines; any
-/// other is left to those who read all of its text.
+/// dasd prints each policy on a line of its own. A block in this form is assembled from its lines; any other is read as
+/// a whole.
 struct ScoringLines {
   private enum Kind {
     /// `:[`
     case opening
     /// One whole policy, and nothing else.
     case policy
-    /// No policy: what stands behind all of them.
+    /// Not a policy: the text after all of them.
     case tail
     case other
   }
@@ -67,7 +67,7 @@ struct ScoringLines {
       tails.append(ScoringBlock.Tail(text))
       return Line(kind: .tail, length: text.count, place: tails.count - 1)
     }
-    // What stands around a policy may belong to one that was torn.
+    // Text around a policy may belong to one that was split.
     let (before, behind) = (text.upTo(part.start).trimmed, text.from(part.end).trimmed)
     guard isWhole, before.isEmpty, behind.isEmpty || behind.equals("," as StaticString),
       let policy = cache.policy(part, names: &names)

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// What nsurlsessiond says of background transfers.
+/// Messages of nsurlsessiond about background transfers.
 enum TransferMessages {
   static let table: [MessagePattern] = [
     MessagePattern("Set request delay for ") { story, message in

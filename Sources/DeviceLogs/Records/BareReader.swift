@@ -1,8 +1,8 @@
 internal import TaskTrace
 
-/// Finds messages that stand alone on a line: copied from a table of a log viewer, printed by an app, or quoted.
+/// Finds messages without a head: copied from a table of a log viewer, printed by an app, or quoted.
 enum BareReader {
-  /// The head of a bare message, or nil where the line is the continuation of a record. Complexity: O(line).
+  /// The head of a bare message, or nil if the line is the continuation of a record. Complexity: O(line).
   static func head(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
     let text = Text(bytes, start, end).trimmed
     guard let first = text.first else { return nil }
@@ -29,11 +29,11 @@ enum BareReader {
   }
 
   /// Where a known message begins: at the start of the line, or behind a few words or a label.
-  static func message(in text: Text, most: Int? = nil) -> Int? {
+  static func message(in text: Text, limit: Int? = nil) -> Int? {
     var index = text.start
     // A line that begins with a number may have many columns: that its time is not known must be noticed.
-    let most = most ?? (text.first.map { $0.isDigit || $0 == UInt8(ascii: "<") } ?? false ? 10 : 5)
-    for _ in 0..<most {
+    let limit = limit ?? (text.first.map { $0.isDigit || $0 == UInt8(ascii: "<") } ?? false ? 10 : 5)
+    for _ in 0..<limit {
       if begins(text.from(index)) { return index }
       var next = index
       while next < text.end, !text.bytes[next].isBlank { next += 1 }
@@ -70,15 +70,15 @@ enum BareReader {
   private static func isOfApp(_ text: Text) -> Bool {
     guard text.first == UInt8(ascii: "["), let close = text.find("] ") else { return false }
     let rest = text.from(close + 2)
-    return saidOfApps.contains { rest.hasPrefix($0) }
+    return appReports.contains { rest.hasPrefix($0) }
   }
 
-  private static let saidOfApps: [StaticString] = [
+  private static let appReports: [StaticString] = [
     "Suspending task", "termination reported by launchd", "Request DUET delivers content-available",
     "Passing content-avail",
   ]
 
-  /// Whether a time of day stands in what precedes a message.
+  /// Whether the text before a message contains a time of day.
   private static func holdsTime(_ text: Text) -> Bool {
     var index = text.start
     while let colon = text.find(0x3A, from: index) {
@@ -91,7 +91,7 @@ enum BareReader {
     return false
   }
 
-  /// The word before the label or the message, if it looks like a process's name.
+  /// The word before the label or the message, if it looks like a process name.
   private static func process(before message: Int, in text: Text) -> Range<Int> {
     let word = text.upTo(message).word
     // Loggers of JavaScript print their level in its place.

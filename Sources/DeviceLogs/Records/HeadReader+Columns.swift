@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// Heads that no tool of Apple's prints: a time in any form, and columns in any order.
 extension HeadReader {
-  /// The head of a line on which a time stands behind nothing but levels, numbers and words in brackets; nil if none does.
+  /// The head of a line on which only levels, numbers, and words in brackets precede a time; nil for other lines.
   ///
   /// A time anywhere else is a part of the message. Complexity: O(head).
   func anyOrder(at start: Int) -> RecordHead? {
@@ -13,7 +13,7 @@ extension HeadReader {
       guard index + 8 <= end else { return nil }
       if let (time, after) = bracketedTime(at: index) {
         head.time = time
-        takeColumns(after, &head)
+        readColumns(after, &head)
         return head
       }
       guard let next = leading(at: index, &head) else { return nil }
@@ -41,7 +41,7 @@ extension HeadReader {
     }
   }
 
-  /// A column that may stand before the time: a level, a number, or a word in brackets.
+  /// A column that may precede the time: a level, a number, or a word in brackets.
   private func leading(at start: Int, _ head: inout RecordHead) -> Int? {
     let word = Text(bytes, start, min(end, start + 64)).word
     if bytes[start] == UInt8(ascii: "[") {
@@ -60,23 +60,23 @@ extension HeadReader {
     return isNumber(word) ? word.end : nil
   }
 
-  /// Takes in the columns behind the time, up to where the message begins.
-  func takeColumns(_ start: Int, _ head: inout RecordHead) {
+  /// Reads the columns after the time, up to the beginning of the message.
+  func readColumns(_ start: Int, _ head: inout RecordHead) {
     var index = start
     for _ in 0..<14 {
       index = passSeparators(at: index)
       head.message = index
       guard index < end, !BareReader.begins(Text(bytes, index, end)) else { return }
       guard let next = column(at: index, &head) else {
-        // Some print the place in their code, or words of their own, before what the system says.
-        head.message = BareReader.message(in: Text(bytes, index, end), most: 8) ?? index
+        // Some print the position in their code, or words of their own, before the system's text.
+        head.message = BareReader.message(in: Text(bytes, index, end), limit: 8) ?? index
         return
       }
       index = next
     }
   }
 
-  /// Passes over what an app puts before a known message: its own time, a level, signs and tags.
+  /// Skips what an app puts before a known message: its own time, a level, punctuation, and tags.
   func undecorated(_ head: RecordHead) -> RecordHead {
     guard head.message < end else { return head }
     switch bytes[head.message] {
@@ -106,7 +106,7 @@ extension HeadReader {
     return head
   }
 
-  /// Takes in one column and returns where it ends; nil where the message begins.
+  /// Reads one column and returns its end; nil at the beginning of the message.
   private func column(at start: Int, _ head: inout RecordHead) -> Int? {
     switch bytes[start] {
     case UInt8(ascii: "["): return bracketed(at: start, &head)
@@ -225,7 +225,7 @@ extension HeadReader {
     "dasd", "nsurlsessiond", "runningboardd", "apsd", "SpringBoard", "UserEventAgent",
   ]
 
-  /// Passes over what stands between columns: blanks of every width, dots that leave something out, strokes and colons.
+  /// Skips separators between columns: blanks of every width, ellipses, vertical bars, and colons.
   func passSeparators(at start: Int) -> Int {
     var index = start
     while index < end {
@@ -244,7 +244,7 @@ extension HeadReader {
     return index
   }
 
-  /// How long a blank is that is no space, or a sign that stands for something left out or for a bullet.
+  /// The length of a blank that is not a space, or of a character that marks an omission or a bullet.
   static func wideBlank(_ bytes: Bytes, at index: Int, end: Int) -> Int? {
     guard index + 1 < end, bytes[index] >= 0xC2 else { return nil }
     let text = Text(bytes, index, end)

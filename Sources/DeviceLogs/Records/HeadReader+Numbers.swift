@@ -1,10 +1,10 @@
 internal import TaskTrace
 
 extension HeadReader {
-  /// The head behind the name of a file and the number of a line, which grep and cat put there.
+  /// The head after the name of a file and the number of a line, which grep and cat put there.
   func numbered(at start: Int) -> RecordHead? { behindNumber(at: start)?.head }
 
-  /// What grep and cat put before a line that begins a record; nil if that begins at once.
+  /// What grep and cat put before a line that begins a record; nil if the record begins immediately.
   static func lineNumbers(in bytes: Bytes, from start: Int, to end: Int) -> LineNumbers? {
     guard end - start >= 12, bytes[start + 4] != 0x2D else { return nil }
     let reader = HeadReader(bytes, end: end)

@@ -1,9 +1,9 @@
 internal import TaskTrace
 
-/// Finds the head of a record at the beginning of a line, whatever tool printed it.
+/// Finds the head of a record at the beginning of a line, regardless of the tool that printed it.
 ///
-/// Every line is judged by itself, so that one file may hold several styles. A line without a head is no record of its
-/// own: it belongs to the record before, or is a bare message.
+/// Every line is classified independently, so that one file can contain several styles. A line without a head is not a
+/// separate record: it belongs to the record before it, or is a bare message.
 struct HeadReader {
   let bytes: Bytes
   /// The end of the line.
@@ -27,7 +27,7 @@ struct HeadReader {
     let byte = bytes[start]
     if byte.isDigit { return reader.digits(at: start) ?? reader.numbered(at: start) }
     if byte.isLetter { return reader.letters(at: start) ?? reader.numbered(at: start) }
-    // Indented, listed or quoted pastes, byte order marks, colours: look behind them.
+    // Indented, listed, or quoted pastes, byte order marks, colors: look past them.
     var index = start
     while index < end, index - start < 64 {
       let byte = bytes[index]
@@ -46,7 +46,7 @@ struct HeadReader {
     return nil
   }
 
-  /// Passes over a terminal's colour sequence.
+  /// Skips a terminal's color sequence.
   private func afterEscape(at start: Int) -> Int {
     var index = start + 1
     guard index < end, bytes[index] == UInt8(ascii: "[") else { return index }
@@ -61,7 +61,7 @@ struct HeadReader {
     guard start + 12 <= end else { return nil }
     if bytes[start + 2] == 0x3A {
       guard let (time, index) = TimeReader.clock(bytes, at: start, end: end) else { return nil }
-      // Where neither a level nor a zone tells that it is a copy from Console.app, the next word may be of a sentence.
+      // If neither a level nor a zone shows that it is a copy from Console.app, the next word may belong to a sentence.
       if time.offset == nil, index < end, bytes[index] == 0x20 { return nil }
       return console(time, at: index, level: .default)
     }
@@ -69,6 +69,10 @@ struct HeadReader {
     if bytes[index] == 0x09, matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
     guard bytes[index] == 0x20 else { return nil }
+    if DefaultColumns.stand(in: bytes, at: start, to: end), time.offset != nil {
+      let type = Text(bytes, start + DefaultColumns.type, end).word
+      return Self.level(type).flatMap { columns(time, $0, type, from: start + DefaultColumns.process) }
+    }
     if matches("0x", at: index + 1) { return columns(time, at: index + 1) }
     if let head = compact(time, at: index + 1) { return head }
     return named(time, at: skipSpaces(at: index + 1))
@@ -88,6 +92,11 @@ struct HeadReader {
     var after = index
     while after < end, bytes[after].isDigit { after += 1 }
     if after > index, after < end, bytes[after] == 0x20 || bytes[after] == 0x09 { index = skipBlanks(at: after) }
+    return columns(time, level, type, from: index)
+  }
+
+  /// The rest of a record in default style, from its process on.
+  private func columns(_ time: RecordTime, _ level: Note.Level, _ type: Text, from index: Int) -> RecordHead? {
     // What the log says of itself has no process: `=== system boot: …`.
     if matches("=== ", at: index) {
       var head = RecordHead(.default, time, message: index)
@@ -98,7 +107,7 @@ struct HeadReader {
     guard time.offset != nil else {
       var head = RecordHead(.default, time, message: index)
       (head.time.offset, head.level) = (0, level)
-      takeColumns(index, &head)
+      readColumns(index, &head)
       return head
     }
     var stop = index
@@ -111,7 +120,7 @@ struct HeadReader {
     head.process = index..<stop
     head.level = level
     head.isLoss = type.equals("Loss" as StaticString)
-    head.isSaid = !type.equals("Activity" as StaticString) && !type.equals("Signpost" as StaticString)
+    head.isMessage = !type.equals("Activity" as StaticString) && !type.equals("Signpost" as StaticString)
     label(&head)
     return head
   }
@@ -133,7 +142,7 @@ struct HeadReader {
     var head = RecordHead(.compact, time, message: min(number.close + 2, end))
     head.process = name..<number.open
     head.level = level
-    head.isSaid = bytes[start] != UInt8(ascii: "A")
+    head.isMessage = bytes[start] != UInt8(ascii: "A")
     label(&head)
     return head
   }
@@ -199,8 +208,8 @@ struct HeadReader {
     return head
   }
 
-  /// The columns behind the time, which a person chooses in Console.app: the process is the first that is neither a
-  /// number nor a type, the message the first behind it that is not one word.
+  /// The columns after the time, which the user chooses in Console.app: the process is the first that is neither a
+  /// number nor a type, the message the first after it that is more than one word.
   private func columnsOfConsole(_ time: RecordTime, at start: Int, level: Note.Level) -> RecordHead? {
     var head = RecordHead(.console, time, message: start)
     head.level = level
@@ -215,8 +224,8 @@ struct HeadReader {
           head.message = end
           return head
         }
-        if let told = Self.level(column) {
-          head.level = told
+        if let level = Self.level(column) {
+          head.level = level
         } else if !isNumber(column), !column.trimmed.isEmpty {
           head.process = column.trimmed.start..<column.trimmed.end
         }
@@ -257,15 +266,15 @@ struct HeadReader {
     }
   }
 
-  /// A subsystem is one word, whatever characters a hostile log put into it; `application<…>:` is none.
+  /// A subsystem is one word, whatever characters a hostile log puts into it; `application<…>:` is not one.
   private func isSubsystem(_ range: Range<Int>) -> Bool {
-    !range.isEmpty
-      && range.allSatisfy { index in
-        switch bytes[index] {
-        case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): false
-        default: true
-        }
+    for index in range {
+      switch bytes[index] {
+      case 0x20, UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "("): return false
+      default: break
       }
+    }
+    return !range.isEmpty
   }
 
   /// The syslog relay of a device, with or without its name, and BSD's own form.
@@ -324,7 +333,7 @@ struct HeadReader {
     return space + 1..<stop
   }
 
-  /// Passes over `(Library) ` and takes in `[subsystem:category] `.
+  /// Skips `(Library) ` and reads `[subsystem:category] `.
   private func label(_ head: inout RecordHead) {
     var index = head.message
     if index < end, bytes[index] == UInt8(ascii: "("), let close = Text(bytes, index, min(end, index + 96)).find(") ") {
@@ -356,7 +365,7 @@ struct HeadReader {
     index < end && Text(bytes, index, end).hasPrefix(word)
   }
 
-  /// Passes over one field and the spaces behind it.
+  /// Skips one field and the spaces after it.
   private func field(at start: Int) -> Int {
     var index = start
     while index < end, bytes[index] != 0x20, bytes[index] != 0x09 { index += 1 }

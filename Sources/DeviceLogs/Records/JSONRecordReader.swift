@@ -2,13 +2,13 @@ internal import TaskTrace
 
 /// Finds the records of `--style json` and `--style ndjson` without building values.
 ///
-/// An object of a log has some 25 members of which eight are needed, so the others are passed over as bytes. Objects
-/// may stand on one line each or spread over many, alone or as members of one list.
+/// An object of a log has some 25 members, of which eight are needed, so the others are skipped as bytes. Objects can
+/// be on one line each or span many lines, individually or as members of one list.
 struct JSONRecordReader {
   enum Result {
     /// A record, its message with escapes undone, and where the object ends.
     case record(Fields, end: Int)
-    /// An object that is no record, such as the count at the end of a log.
+    /// An object that is not a record, such as the count at the end of a log.
     case other(end: Int)
     /// The bytes end inside the object.
     case unfinished
@@ -35,7 +35,7 @@ struct JSONRecordReader {
     /// Objects that hold more parts, read when the record is whole.
     fileprivate var nested: [Range<Int>] = []
 
-    fileprivate mutating func keep(_ role: Role, _ rank: UInt8, _ value: Range<Int>) {
+    fileprivate mutating func set(_ role: Role, _ rank: UInt8, _ value: Range<Int>) {
       switch role {
       case .timestamp:
         guard rank > timeRank else { return }
@@ -66,7 +66,7 @@ struct JSONRecordReader {
       return type.hasPrefix("activity") || type.hasPrefix("signpost")
     }
 
-    /// Whether the message is a whole line of a log, with a head of its own: what relays of lines put into objects.
+    /// Whether the message is a whole log line with its own head, which programs that relay lines put into objects.
     func holdsLine(in bytes: Bytes) -> Bool {
       guard let message, !isApples else { return false }
       let head = HeadReader.fixed(in: bytes, from: message.lowerBound, to: message.upperBound)
@@ -80,8 +80,8 @@ struct JSONRecordReader {
 
   /// The members of an object that was read before in the same bytes.
   ///
-  /// A tool writes all of its records alike: most members of the next one stand there already, word for word, and are
-  /// passed over together; of the others at least the keys do.
+  /// A tool writes all of its records alike: most members of the next one are already there, word for word, and are
+  /// skipped together; of the others, at least the keys match.
   struct Layout {
     fileprivate var members: [Member] = []
 
@@ -90,9 +90,9 @@ struct JSONRecordReader {
       var rank: UInt8
       /// Where it begins, with the quote of its key, and where its value does.
       var (start, value): (Int, Int)
-      /// Where the content of its value stands, if it is needed.
+      /// The range of its value's content, if needed.
       var content: Range<Int>?
-      /// Where the next member begins, if one does: all that stands before is told by this one.
+      /// The index of the next member, if there is one: everything before it belongs to this one.
       var next: Int?
     }
   }
@@ -102,14 +102,14 @@ struct JSONRecordReader {
   private let bytes: Bytes
   private let end: Int
   private var index: Int
-  /// Where the line ends on which the last string stands.
+  /// The end of the line that contains the last string.
   private var lineEnd = -1
   private var fields = Fields()
 
   /// Real records nest four deep. The limit keeps the time for lines of open brackets in proportion to their length.
-  private static let deepest = 64
-  /// So many bytes are compared at a time, so that the work stays in proportion where objects repeat one another.
-  private static let mostCompared = 512
+  private static let maxDepth = 64
+  /// This many bytes are compared at a time, so that the work stays proportional if objects repeat one another.
+  private static let maxCompared = 512
 
   /// Reads the object that begins on a line, after blanks, commas and an opening bracket.
   static func record(in bytes: Bytes, from start: Int, to end: Int, _ layout: inout Layout) -> Result {
@@ -120,8 +120,8 @@ struct JSONRecordReader {
     case .broken: return .none
     case .whole:
       var fields = reader.fields
-      for place in fields.nested { reader.take(nested: place, into: &fields) }
-      // A record of lost messages may have none of its own.
+      for place in fields.nested { reader.read(nested: place, into: &fields) }
+      // A record of lost messages may have no message.
       if fields.message == nil, fields.isLoss(in: bytes) { fields.message = fields.eventType }
       let isRecord = fields.message != nil && (!fields.timestamp.isEmpty || fields.holdsLine(in: bytes))
       return isRecord ? .record(fields, end: reader.index) : .other(end: reader.index)
@@ -147,8 +147,8 @@ struct JSONRecordReader {
 
   private init(bytes: Bytes, end: Int, index: Int) { (self.bytes, self.end, self.index) = (bytes, end, index) }
 
-  /// Takes in what an object inside a record tells: a label, or fields that a logger adds.
-  private func take(nested place: Range<Int>, into fields: inout Fields) {
+  /// Reads the contents of an object inside a record: a label, or fields that a logger adds.
+  private func read(nested place: Range<Int>, into fields: inout Fields) {
     guard place.count > 2, bytes[place.lowerBound] == 0x7B else { return }
     var inner = JSONRecordReader(bytes: bytes, end: place.upperBound, index: place.lowerBound + 1)
     var layout = Layout()
@@ -157,7 +157,7 @@ struct JSONRecordReader {
       guard let content = member.content,
         member.role == .subsystem || member.role == .category || member.role == .process
       else { continue }
-      fields.keep(member.role, member.rank, content)
+      fields.set(member.role, member.rank, content)
     }
   }
 
@@ -165,7 +165,7 @@ struct JSONRecordReader {
 
   private mutating func members(_ layout: inout Layout) -> State {
     var number = 0
-    // Whether the last member was not in the layout, which still has to be told where it ends.
+    // Whether the last member was not in the layout, which does not contain its end yet.
     var isNew = false
     while true {
       skipBlanks()
@@ -182,8 +182,8 @@ struct JSONRecordReader {
       isNew = false
       let same =
         number < layout.members.count
-        ? bytes.common(layout.members[number].start, index, most: Self.mostCompared) : 0
-      if same > 0, passKnown(same, &number, layout) { continue }
+        ? bytes.common(layout.members[number].start, index, limit: Self.maxCompared) : 0
+      if same > 0, skipKnown(same, &number, layout) { continue }
       let meaning: (role: Role, rank: UInt8)
       if same > 0, let known = knownKey(same, layout.members[number]) {
         meaning = known
@@ -203,8 +203,8 @@ struct JSONRecordReader {
     }
   }
 
-  /// Passes over the members that stand in the layout word for word, of which so many bytes do; false if none does.
-  private mutating func passKnown(_ same: Int, _ number: inout Int, _ layout: Layout) -> Bool {
+  /// Skips the members that match the layout word for word, for this many bytes; returns false if there are none.
+  private mutating func skipKnown(_ same: Int, _ number: inout Int, _ layout: Layout) -> Bool {
     let start = layout.members[number].start
     let moved = index - start
     var next = start
@@ -213,7 +213,7 @@ struct JSONRecordReader {
     {
       if let content = layout.members[number].content {
         let member = layout.members[number]
-        fields.keep(member.role, member.rank, content.lowerBound + moved..<content.upperBound + moved)
+        fields.set(member.role, member.rank, content.lowerBound + moved..<content.upperBound + moved)
       }
       next = stop
       number += 1
@@ -222,7 +222,7 @@ struct JSONRecordReader {
     return next > start
   }
 
-  /// Passes over a key that stands in the layout; what follows it must be the value at once.
+  /// Skips a key that is in the layout; the value must follow immediately.
   private mutating func knownKey(_ same: Int, _ member: Layout.Member) -> (role: Role, rank: UInt8)? {
     let stop = index + member.value - member.start
     guard stop - index <= same, stop < end, !bytes[stop].isBlank else { return nil }
@@ -238,17 +238,17 @@ struct JSONRecordReader {
       if role != .ticks, role != .other, role != .nested { content = string }
     } else {
       let start = index
-      let state = passOver()
+      let state = skip()
       guard state == .whole else { return state }
-      // A time may be a number, and the last one on its line may stand before a line end.
+      // A time may be a number, and the last one on its line may be followed by a line end.
       let isNumber = role == .ticks || role == .timestamp && bytes[start].isDigit
       if isNumber || role == .nested { content = start..<Text(bytes, start, index).trimmedEnd.end }
     }
-    if let content { fields.keep(role, meaning.rank, content) }
+    if let content { fields.set(role, meaning.rank, content) }
     return .whole
   }
 
-  /// Reads a key and goes on to its value; nil with the index where it is broken, or at the end.
+  /// Reads a key and advances to its value; returns nil with the index where it is malformed, or at the end.
   private mutating func key() -> (role: Role, rank: UInt8)? {
     guard bytes[index] == 0x22, let key = string() else { return nil }
     skipBlanks()
@@ -262,7 +262,7 @@ struct JSONRecordReader {
     while index < end, bytes[index].isBlank { index += 1 }
   }
 
-  /// The place of a string's content; nil where it is not closed, with the index at the end or at a line end.
+  /// The place of a string's content; nil if it is not closed, with the index at the end or at a line end.
   private mutating func string() -> Range<Int>? {
     let start = index + 1
     if lineEnd < start { lineEnd = nextLineEnd(in: bytes, from: min(start, end), to: end) }
@@ -281,15 +281,15 @@ struct JSONRecordReader {
     return nil
   }
 
-  /// Passes over a number, a word, a list or an object.
-  private mutating func passOver() -> State {
+  /// Skips a number, a word, a list, or an object.
+  private mutating func skip() -> State {
     var depth = 0
     while index < end {
       switch bytes[index] {
       case 0x7B, 0x5B:
         depth += 1
         index += 1
-        guard depth < Self.deepest else { return .broken }
+        guard depth < Self.maxDepth else { return .broken }
       case 0x7D, 0x5D:
         if depth == 0 { return .whole }
         depth -= 1
@@ -307,7 +307,7 @@ struct JSONRecordReader {
 
   // MARK: Heads
 
-  /// The head of a record; the message's place is where it stands between its quotes.
+  /// The head of a record; the message's range is between its quotation marks.
   static func head(_ fields: Fields, in bytes: Bytes) -> RecordHead {
     let stamp = fields.timestamp
     var time = time(Text(bytes, stamp.lowerBound, stamp.upperBound))
@@ -319,7 +319,7 @@ struct JSONRecordReader {
     let name = RecordKey.processName(in: Text(bytes, path.lowerBound, path.upperBound))
     head.process = name.start..<name.end
     (head.subsystem, head.category) = (fields.subsystem, fields.category)
-    (head.isLoss, head.isSaid) = (fields.isLoss(in: bytes), !fields.isSpan(in: bytes))
+    (head.isLoss, head.isMessage) = (fields.isLoss(in: bytes), !fields.isSpan(in: bytes))
     head.level = HeadReader.level(Text(bytes, fields.level.lowerBound, fields.level.upperBound)) ?? .default
     return head
   }

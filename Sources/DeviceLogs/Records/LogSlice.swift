@@ -2,32 +2,32 @@ public import TaskTrace
 
 /// Some whole lines of a log, and the records that they hold.
 ///
-/// What a line is depends on its bytes alone, so slices can be read on any thread and in any order; what the records tell
-/// together is found by ``LogImporter``, which takes the slices in order.
+/// The classification of a line depends on its bytes alone, so slices can be read on any thread and in any order;
+/// ``LogImporter``, which processes the slices in order, combines the records.
 public struct LogSlice: Sendable {
-  /// The bytes as they came.
+  /// The bytes as received.
   let raw: [UInt8]
-  /// The bytes without colours, where those were others.
+  /// The bytes without color sequences, if there were any.
   private let clean: [UInt8]?
   var bytes: [UInt8] { clean ?? raw }
-  /// How many bytes came.
+  /// The number of bytes received.
   public var count: Int { raw.count }
-  /// What stands in the slice, in its order.
+  /// The contents of the slice, in order.
   private(set) var parts: [Part] = []
   private(set) var records: [Record] = []
   /// Messages of JSON styles with their escapes undone, each with the names of its record.
   private(set) var unescaped: [UInt8] = []
   /// How many line ends the slice has.
   private(set) var lineEnds = 0
-  /// Where an object begins whose end may come with the next slice.
+  /// The beginning of an object whose end may be in the next slice.
   private(set) var unfinished: Int?
-  /// Whether records of other processes were passed over without being read in full.
-  let passedOver: Bool
+  /// Whether records of other processes were skipped without being read in full.
+  let skipped: Bool
   /// What its messages added to the texts that are kept.
-  let added: SourceText.Rests
+  let added: SourceText.Remainders
 
   enum Part {
-    /// So many whole records of other processes, each on a line of its own, and where the last of them stands.
+    /// A number of whole records of other processes, each on a line of its own, and the range of the last of them.
     case others(Int, last: Range<Int>)
     /// A record, by its number. Lines that follow it belong to it, up to the next part that is none of these.
     case record(Int)
@@ -39,46 +39,47 @@ public struct LogSlice: Sendable {
 
   struct Record {
     var head: RecordHead
-    /// Where its message ends, which begins behind its head; in the unescaped bytes if it is of a JSON style and of
-    /// interest.
+    /// The end of its message, which begins after its head; in the unescaped bytes if the record is relevant and in a
+    /// JSON style.
     var end: Int32
-    /// How many line ends stand before it in the slice.
+    /// The number of line ends before it in the slice.
     var line: Int32
-    /// Where its first line begins, if the next slice may go on with it.
+    /// The beginning of its first line, if it may continue in the next slice.
     var openFrom: Int32?
     var isUnescaped = false
-    var glance: Glance
+    var scan: QuickScan
   }
 
   /// A record is closed at this length, so that hostile logs cannot fill the memory.
-  static let longestRecord = 1 << 20
-  /// A line or an object without an end is taken as it is at this length.
-  static let longestLine = 1 << 23
+  static let maxRecordLength = 1 << 20
+  /// A line or an object without an end is processed unfinished at this length.
+  static let maxLineLength = 1 << 23
 
   /// Where the texts of its messages are kept.
   let source: SourceText?
 
-  /// Reads whole lines; what stands behind the last line end is taken for a line too.
+  /// Reads whole lines; the text after the last line end also counts as a line.
   ///
-  /// Messages are kept where the importer that will take the slice keeps them, if that is told. Complexity: O(bytes).
+  /// Messages are stored where the importer that will process the slice stores them, if specified. Complexity:
+  /// O(bytes).
   public init(_ bytes: [UInt8], keeping source: SourceText? = nil) {
-    self.init(bytes, isLast: false, passesOver: true, keeping: source)
+    self.init(bytes, isLast: false, skipsOthers: true, keeping: source)
   }
 
-  /// `isLast` tells that nothing follows, so that what is unfinished stays so.
-  init(_ bytes: [UInt8], isLast: Bool, passesOver: Bool, keeping source: SourceText? = nil) {
+  /// `isLast` means that nothing follows, so that what is unfinished stays unfinished.
+  init(_ bytes: [UInt8], isLast: Bool, skipsOthers: Bool, keeping source: SourceText? = nil) {
     self.source = source
     raw = bytes
-    var colours = ColourFilter()
-    let cleaned = colours.clean(bytes, isLast: true)
+    var colors = ColorFilter()
+    let cleaned = colors.clean(bytes, isLast: true)
     clean = cleaned.count == bytes.count ? nil : cleaned
-    var reader = SliceLines(isLast: isLast, passesOver: passesOver)
-    added = cleaned.lend { bytes in
+    var reader = SliceLines(isLast: isLast, skipsOthers: skipsOthers)
+    added = cleaned.withBorrowedBytes { bytes in
       reader.read(bytes)
-      return source.map { reader.keepEvents(bytes, in: $0) } ?? SourceText.Rests()
+      return source.map { reader.internEvents(bytes, in: $0) } ?? SourceText.Remainders()
     }
     (parts, records, unescaped) = (reader.parts, reader.records, reader.unescaped)
     (lineEnds, unfinished) = (reader.line, reader.unfinished)
-    passedOver = parts.contains { if case .others = $0 { true } else { false } }
+    skipped = parts.contains { if case .others = $0 { true } else { false } }
   }
 }

@@ -1,18 +1,17 @@
 internal import TaskTrace
 
-/// Knows most records of other processes in the default style without taking them apart.
+/// Recognizes most records of other processes in the default style without parsing them.
 ///
-/// Nearly all of a log is of processes that do not speak of background work. Where the columns stand in their usual
-/// places, a look at the process, the label and the first two letters of the message tells; whatever looks otherwise,
-/// even slightly, is read in full. Nothing is decided here that reading in full would decide otherwise.
+/// Nearly all of a log comes from processes that do not log about background work. If the columns are in their usual
+/// positions, the process, the label, and the first two letters of the message are sufficient; a line that differs even
+/// slightly is read in full. The result is always the same as that of reading in full.
 struct NoiseFilter {
-  /// Where the columns begin: type, activity, process number, time to live, process.
-  private static let (type, activity, number, life, process) = (43, 55, 76, 83, 88)
-
   /// Whether the line is a whole record of another process. Complexity: O(its head).
   static func isNoise(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
-    guard end - start > process + 4, isDefaultHead(bytes, start) else { return false }
-    let name = start + process
+    guard DefaultColumns.stand(in: bytes, at: start, to: end), DefaultColumns.isOfProcess(bytes, start) else {
+      return false
+    }
+    let name = start + DefaultColumns.process
     // A name that the scheduler's own begin with, or that of RunningBoard, is read in full.
     switch bytes[name] {
     case UInt8(ascii: "d"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "="), 0x30...0x39: return false
@@ -27,25 +26,11 @@ struct NoiseFilter {
     }
     if index < end, bytes[index] == UInt8(ascii: "[") {
       guard let close = self.index(of: UInt8(ascii: "]"), bytes, index, min(end, index + 256)), close + 1 < end,
-        bytes[close + 1] == 0x20, !maySpeak(bytes, index + 1, close)
+        bytes[close + 1] == 0x20, !mayBeRelevant(bytes, index + 1, close)
       else { return false }
       index = close + 2
     }
     return !MessageTable.all.mayBegin(bytes, at: index, end: end)
-  }
-
-  private static func isDefaultHead(_ bytes: Bytes, _ start: Int) -> Bool {
-    func isColumn(_ offset: Int) -> Bool { bytes[start + offset - 1] == 0x20 && bytes[start + offset] != 0x20 }
-    guard bytes[start + 4] == 0x2D, bytes[start + 10] == 0x20, bytes[start + 13] == 0x3A, bytes[start + 19] == 0x2E,
-      bytes[start + 26] == 0x2D || bytes[start + 26] == 0x2B, isColumn(32), bytes[start + 33] == 0x78,
-      isColumn(activity), isColumn(number), isColumn(life), bytes[start + life].isDigit, isColumn(process),
-      isColumn(type)
-    else { return false }
-    // Default, Debug, Info, Error, Fault: what else there is may speak of the log itself.
-    switch bytes[start + type] {
-    case UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "E"), UInt8(ascii: "F"): return true
-    default: return false
-    }
   }
 
   private static func behindName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
@@ -64,9 +49,9 @@ struct NoiseFilter {
     return nil
   }
 
-  /// Whether a label may be one of those that speak of background work.
-  private static func maySpeak(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
-    // `com.apple.` and the letter behind it tell all but those without it.
+  /// Whether a label may be one of those that log about background work.
+  private static func mayBeRelevant(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
+    // `com.apple.` and the letter after it identify all but those without it.
     let apple = start + 10
     guard apple < end, bytes[start] == UInt8(ascii: "c"), bytes[apple - 1] == UInt8(ascii: ".") else { return true }
     switch bytes[apple] | 0x20 {

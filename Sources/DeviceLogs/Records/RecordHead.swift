@@ -9,7 +9,7 @@ struct Place {
   var range: Range<Int> { Int(lower)..<Int(upper) }
 }
 
-/// What a record says of itself before its message. All places are indices into the bytes that were read.
+/// A record's metadata before its message. All positions are indices into the bytes that were read.
 struct RecordHead {
   var time: RecordTime
   private var processPlace = Place(0..<0)
@@ -18,7 +18,7 @@ struct RecordHead {
   var style: RecordStyle
   var level: Note.Level = .default
 
-  /// The process's name; empty where the record has none.
+  /// The process's name; empty if the record has none.
   var process: Range<Int> {
     get { processPlace.range }
     set { processPlace = Place(newValue) }
@@ -33,27 +33,27 @@ struct RecordHead {
   }
   /// Where the message begins.
   var message: Int
-  /// Whether a time stands before a bare message that nobody could read.
+  /// Whether an unreadable time precedes a bare message.
   var hasUnreadTime = false
-  /// Whether the record says that others were lost.
+  /// Whether the record reports that others were lost.
   var isLoss = false
-  /// Whether somebody says something in it; an activity or a signpost only names a span of work.
-  var isSaid = true
+  /// Whether it contains a message; an activity or a signpost only names a span of work.
+  var isMessage = true
 
   init(_ style: RecordStyle, _ time: RecordTime, message: Int) {
     (self.style, self.time, self.message) = (style, time, message)
   }
 
-  /// The head of the record that begins on a line, whatever its style; nil where none does. Complexity: O(line).
+  /// The head of the record that begins on a line, in any style; nil if none does. Complexity: O(line).
   static func find(in bytes: Bytes, from start: Int, to end: Int) -> RecordHead? {
     HeadReader.head(in: bytes, from: start, to: end) ?? BareReader.head(in: bytes, from: start, to: end)
   }
 
-  /// Takes in the label behind a message, ` [subsystem][category]`, and returns where the message ends without it.
+  /// Reads the label after a message, ` [subsystem][category]`, and returns the end of the message without it.
   ///
-  /// pymobiledevice3 prints it there, behind the last line of a message of several.
+  /// pymobiledevice3 prints it there, after the last line of a message of several.
   mutating func trailingLabel(of whole: Text) -> Int {
-    // Blank lines behind the message are none of it.
+    // Blank lines after the message are none of it.
     let text = whole.trimmedEnd
     guard style == .pymobiledevice, subsystem.isEmpty, text.last == UInt8(ascii: "]") else { return whole.end }
     var starts: [Int] = []
@@ -94,17 +94,17 @@ struct RecordHead {
   }
 }
 
-/// The time of a record as far as its style tells it.
+/// The time of a record as far as its style contains it.
 struct RecordTime: Hashable {
   enum Form: UInt8 { case none, timeOfDay, monthAndDay, date }
 
   /// What the wall clock showed: microseconds since 1970 for a date, since midnight otherwise.
   var wall: Int64 = 0
-  /// Ticks of a clock that nobody sets, where a style has them.
+  /// Ticks of a clock that is never adjusted, in styles that have them.
   var ticks: UInt64?
-  /// The boot that they count from; 0 where nothing tells.
+  /// The boot that they count from; 0 if unknown.
   var boot: UInt64 = 0
-  /// Seconds ahead of UTC, where the record tells.
+  /// Seconds ahead of UTC, if the record contains them.
   private var zone: Int32?
   var form = Form.none
   private var (monthNumber, dayNumber): (UInt8, UInt8) = (0, 0)

@@ -14,7 +14,7 @@ public enum RecordStyle: String, CaseIterable, Hashable, Sendable {
   case relay
   /// pymobiledevice3.
   case pymobiledevice
-  /// A message that stands alone, without time or process.
+  /// A message alone, without time or process.
   case bare
   /// A date or a time of day, and any columns in any order: what apps write into files, and exports of tools.
   case columns

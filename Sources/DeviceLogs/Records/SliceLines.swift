@@ -8,16 +8,16 @@ struct SliceLines {
   private(set) var line = 0
   private(set) var unfinished: Int?
   private let isLast: Bool
-  private let passesOver: Bool
+  private let skipsOthers: Bool
   private var open: Open?
-  /// Its head, unless it is passed over.
+  /// Its head, unless it is skipped.
   private var head = RecordHead(.bare, .unknown, message: 0)
   private var nextError = 0
   private var layout = JSONRecordReader.Layout()
 
   /// The record whose lines are being read.
   private struct Open {
-    /// Whether it is of another process and is passed over.
+    /// Whether it is of another process and is skipped.
     var isPassedOver: Bool
     var start: Int
     /// The ends of its first line and of its message so far.
@@ -26,7 +26,7 @@ struct SliceLines {
     var line: Int
   }
 
-  init(isLast: Bool, passesOver: Bool) { (self.isLast, self.passesOver) = (isLast, passesOver) }
+  init(isLast: Bool, skipsOthers: Bool) { (self.isLast, self.skipsOthers) = (isLast, skipsOthers) }
 
   mutating func read(_ bytes: Bytes) {
     records.reserveCapacity(bytes.count / 256)
@@ -47,12 +47,12 @@ struct SliceLines {
   }
 
   /// Keeps the texts of records that are to become events.
-  mutating func keepEvents(_ bytes: Bytes, in source: SourceText) -> SourceText.Rests {
-    unescaped.lend { unescaped in
-      source.keepMany { store in
-        for index in records.indices where records[index].glance.isEvent {
-          guard let digest = records[index].glance.digest else { continue }
-          records[index].glance.kept = store.keep(
+  mutating func internEvents(_ bytes: Bytes, in source: SourceText) -> SourceText.Remainders {
+    unescaped.withBorrowedBytes { unescaped in
+      source.internMany { store in
+        for index in records.indices where records[index].scan.isEvent {
+          guard let digest = records[index].scan.digest else { continue }
+          records[index].scan.interned = store.intern(
             records[index].isUnescaped ? unescaped : bytes, digest, process: records[index].head.process)
         }
       }
@@ -63,8 +63,8 @@ struct SliceLines {
 
   private mutating func text(_ bytes: Bytes, _ start: Int, _ end: Int) {
     if Self.isInside(bytes, start, end) {
-      goOn(bytes, start, end)
-    } else if passesOver, NoiseFilter.isNoise(bytes, start, end) {
+      continueRecord(bytes, start, end)
+    } else if skipsOthers, NoiseFilter.isNoise(bytes, start, end) {
       close(bytes)
       open = Open(isPassedOver: true, start: start, firstEnd: end, end: end, line: line)
     } else if isObject(bytes, start, end) {
@@ -77,12 +77,12 @@ struct SliceLines {
       close(bytes)
       parts.append(.disconnected)
     } else {
-      goOn(bytes, start, end)
+      continueRecord(bytes, start, end)
     }
   }
 
-  /// Takes in a record in JSON behind quote marks, or behind the name and number that grep put before it; false if the
-  /// line ends with none.
+  /// Reads a record in JSON after quotation marks, or after the name and number that grep put before it; returns false
+  /// if the line does not end with one.
   private mutating func isObject(_ bytes: Bytes, _ start: Int, _ end: Int) -> Bool {
     guard end - start > 64, bytes[end - 1] == 0x7D,
       let open = Text(bytes, start, min(end, start + 256)).find("{\"")
@@ -108,9 +108,9 @@ struct SliceLines {
   }
 
   /// Adds a line that begins no record to the one that is open.
-  private mutating func goOn(_ bytes: Bytes, _ start: Int, _ end: Int) {
+  private mutating func continueRecord(_ bytes: Bytes, _ start: Int, _ end: Int) {
     guard let record = open else { return loose(start, end) }
-    if end - record.start <= LogSlice.longestRecord { open?.end = end } else { close(bytes) }
+    if end - record.start <= LogSlice.maxRecordLength { open?.end = end } else { close(bytes) }
   }
 
   private mutating func head(_ bytes: Bytes, _ start: Int, _ end: Int) -> RecordHead? {
@@ -126,46 +126,49 @@ struct SliceLines {
     }
   }
 
-  /// Ends the open record; at the end of the slice its lines may go on in the next.
+  /// Ends the open record; at the end of the slice, its lines may continue in the next.
   private mutating func close(_ bytes: Bytes, atEnd: Bool = false) {
     guard let record = open else { return }
     open = nil
     let holdsError = holdsError(Text(bytes, record.start, record.end))
-    let mayGoOn = atEnd && !isLast
+    let canContinue = atEnd && !isLast
     if record.isPassedOver {
-      if !mayGoOn, !holdsError { return passOver(record.start..<record.firstEnd) }
+      if !canContinue, !holdsError { return skip(record.start..<record.firstEnd) }
       guard let found = RecordHead.find(in: bytes, from: record.start, to: record.firstEnd) else { return }
       head = found
     }
     var message = Text(bytes, min(head.message, record.end), record.end)
     head.message = message.start
-    if !mayGoOn { message.end = head.trailingLabel(of: message) }
-    if !mayGoOn, message.end > record.firstEnd, let quotes = Quotes(bytes, from: record.start, to: record.firstEnd) {
+    if !canContinue { message.end = head.trailingLabel(of: message) }
+    if !canContinue, message.end > record.firstEnd, let quotes = Quotes(bytes, from: record.start, to: record.firstEnd)
+    {
       return unquote(quotes, message, record, holdsError)
     }
-    var glance = Glance(head, message, holdsError: holdsError)
-    if !mayGoOn, message.end > record.firstEnd, let plain = WrappedText(message, firstEnd: record.firstEnd)?.joined {
+    var scan = QuickScan(head, message, holdsError: holdsError)
+    if !canContinue, message.end > record.firstEnd, let plain = WrappedText(message, firstEnd: record.firstEnd)?.joined
+    {
       var scratch = plain
       let gathered = head.gathered(from: bytes, into: &scratch)
-      let isTelling = scratch.lend { bytes in
+      let isKnown = scratch.withBorrowedBytes { bytes in
         let text = Text(bytes, 0, plain.count)
-        return Glance(gathered, text, holdsError: holdsError).isTelling(text)
+        return QuickScan(gathered, text, holdsError: holdsError).isKnown(text)
       }
-      if isTelling {
+      if isKnown {
         let first = unescaped.count
         unescaped += plain
         return addUnescaped(
           head, from: bytes, first..<unescaped.count, line: record.line, holdsError: holdsError)
       }
     }
-    if !mayGoOn { glance.lookCloser(head, message) }
+    if !canContinue { scan.inspect(head, message) }
     add(
       LogSlice.Record(
-        head: head, end: Int32(message.end), line: Int32(record.line), openFrom: mayGoOn ? Int32(record.start) : nil,
-        glance: glance))
+        head: head, end: Int32(message.end), line: Int32(record.line),
+        openFrom: canContinue ? Int32(record.start) : nil,
+        scan: scan))
   }
 
-  /// Adds a record of several quoted or numbered lines, without what stands before them.
+  /// Adds a record of several quoted or numbered lines, without their prefixes.
   private mutating func unquote(_ quotes: Quotes, _ message: Text, _ open: Open, _ holdsError: Bool) {
     let first = unescaped.count
     quotes.remove(from: message, into: &unescaped)
@@ -178,18 +181,18 @@ struct SliceLines {
   ) {
     var head = head.gathered(from: bytes, into: &unescaped)
     head.message = message.lowerBound
-    let glance = unescaped.lend { bytes in
+    let scan = unescaped.withBorrowedBytes { bytes in
       let text = Text(bytes, message.lowerBound, message.upperBound)
-      var glance = Glance(head, text, holdsError: holdsError)
-      glance.lookCloser(head, text)
-      return glance
+      var scan = QuickScan(head, text, holdsError: holdsError)
+      scan.inspect(head, text)
+      return scan
     }
     add(
       LogSlice.Record(
-        head: head, end: Int32(message.upperBound), line: Int32(line), isUnescaped: true, glance: glance))
+        head: head, end: Int32(message.upperBound), line: Int32(line), isUnescaped: true, scan: scan))
   }
 
-  private mutating func passOver(_ place: Range<Int>) {
+  private mutating func skip(_ place: Range<Int>) {
     if case .others(let count, _) = parts.last {
       parts[parts.count - 1] = .others(count + 1, last: place)
     } else {
@@ -202,7 +205,7 @@ struct SliceLines {
     records.append(record)
   }
 
-  /// Whether the scheduler's error domain stands in a text; texts are asked in the order in which they stand.
+  /// Whether the scheduler's error domain appears in a text; texts are queried in the order of their positions.
   ///
   /// The next place is searched once for many records, since there are few. Complexity: O(bytes), over all records.
   private mutating func holdsError(_ text: Text) -> Bool {
@@ -226,13 +229,13 @@ struct SliceLines {
     byte == 0x7B || byte == 0x5B || byte == 0x2C || byte == 0x7D || byte == 0x20 || byte == 0x09
   }
 
-  /// Reads an object, and returns where it goes on; nil if none begins here, or none that ends.
+  /// Reads an object, and returns the index after it; nil if none begins here, or none that ends.
   private mutating func object(_ bytes: Bytes, at start: Int) -> Int? {
     switch JSONRecordReader.record(in: bytes, from: start, to: bytes.count, &layout) {
     case .none: return nil
     case .unfinished:
-      // A torn object ends with its line; one that goes on is waited for.
-      if !isLast, bytes.count - start <= LogSlice.longestLine { unfinished = start }
+      // A truncated object ends with its line; an unfinished one waits for more input.
+      if !isLast, bytes.count - start <= LogSlice.maxLineLength { unfinished = start }
       return nil
     case .other(let end):
       // What a record has printed is a part of it.
@@ -252,14 +255,14 @@ struct SliceLines {
     if fields.holdsLine(in: bytes) { return line(range, bytes) }
     let head = JSONRecordReader.head(fields, in: bytes)
     let text = Text(bytes, range.lowerBound, range.upperBound)
-    let glance = Glance(head, text, holdsError: holdsError(text))
-    guard glance.matters else {
+    let scan = QuickScan(head, text, holdsError: holdsError(text))
+    guard scan.matters else {
       return add(
-        LogSlice.Record(head: head, end: Int32(range.upperBound), line: Int32(line), glance: glance))
+        LogSlice.Record(head: head, end: Int32(range.upperBound), line: Int32(line), scan: scan))
     }
     let first = unescaped.count
     JSONRecordReader.unescape(bytes, range, into: &unescaped)
-    addUnescaped(head, from: bytes, first..<unescaped.count, line: line, holdsError: glance.holdsError)
+    addUnescaped(head, from: bytes, first..<unescaped.count, line: line, holdsError: scan.holdsError)
   }
 
   /// Adds the record that an object holds as a whole line.
@@ -267,7 +270,7 @@ struct SliceLines {
     var plain: [UInt8] = []
     JSONRecordReader.unescape(bytes, place, into: &plain)
     while plain.last == 0x0A { plain.removeLast() }
-    plain.lend { plain in
+    plain.withBorrowedBytes { plain in
       guard let head = HeadReader.fixed(in: plain, from: 0, to: plain.count) else { return }
       let first = unescaped.count
       plain[head.message..<plain.count].append(to: &unescaped)
@@ -279,7 +282,7 @@ struct SliceLines {
 
   /// Adds the records inside an object that is none: an event of a crash reporter has them in a list.
   ///
-  /// Objects nest a few deep, and the work stays in proportion: each level is looked through once.
+  /// Objects nest a few deep, and the work stays proportional: each level is scanned once.
   private mutating func recordsInside(_ bytes: Bytes, _ place: Range<Int>) {
     let all = Text(bytes, place.lowerBound, place.upperBound)
     guard place.count > 128, all.find("essage\"") != nil else { return }
@@ -306,7 +309,7 @@ struct SliceLines {
     line = first
   }
 
-  /// Where reading goes on behind an object: behind its line, if nothing else stands there.
+  /// The index at which reading continues after an object: after its line, if nothing else is there.
   private mutating func behind(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {

@@ -6,7 +6,7 @@ extension TimeReader {
   /// `14.9.2026 09:57`, `9/14 09:57:58`, `Sep 14, 2026 at 9:57:58 AM`, `Mon Sep 14 09:57:58 2026`, a time of day alone,
   /// or seconds since 1970.
   ///
-  /// Nil where it cannot be told which number is the day and which the month: no date is guessed.
+  /// Nil if it is unclear which number is the day and which the month: dates are not guessed.
   static func any(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
     guard start + 8 <= end else { return nil }
     var reader = TimeReader(bytes, at: start, end: end)
@@ -16,12 +16,12 @@ extension TimeReader {
       return reader.slashedDate() ?? dashedDay(bytes, at: start, end: end) ?? sinceEpoch(bytes, at: start, end: end)
     }
     guard bytes[start].isLetter, start + 15 <= end else { return nil }
-    // The day of the week says nothing more.
+    // The day of the week adds no information.
     if bytes[start + 3] == 0x20, bytes[start + 4].isLetter { reader.index += 4 }
     return reader.namedMonth()
   }
 
-  /// Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size.
+  /// Seconds, milliseconds, microseconds, or nanoseconds since 1970, distinguished by their size.
   static func sinceEpoch(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
     var stop = start
     while stop < end, bytes[stop].isDigit || bytes[stop] == 0x2E { stop += 1 }
@@ -84,7 +84,7 @@ extension TimeReader {
     return Int(value)
   }
 
-  /// Passes over commas, `at` and every kind of blank.
+  /// Skips commas, `at`, and every kind of blank.
   private mutating func passBlanks() {
     while index < end {
       if bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == 0x2C {
@@ -113,7 +113,7 @@ extension TimeReader {
     }
     passBlanks()
     guard let (ofDay, isTwelve) = looseTimeOfDay() else { return nil }
-    // Only Americans write the halves of the day beside slashes; a number above twelve is no month.
+    // Only the American format combines AM or PM with slashes; a number above twelve is not a month.
     let isDayFirst: Bool
     if separator == 0x2E || first > 12 {
       isDayFirst = true
@@ -158,7 +158,7 @@ extension TimeReader {
     return (time, index)
   }
 
-  /// `9:57 AM`, `09:57:58.004`: microseconds since midnight, and whether the half of the day is told.
+  /// `9:57 AM`, `09:57:58.004`: microseconds since midnight, and whether AM or PM is given.
   private mutating func looseTimeOfDay() -> (micros: Int64, isTwelve: Bool)? {
     guard var hour = short(), index < end, bytes[index] == 0x3A else { return nil }
     index += 1

@@ -2,28 +2,26 @@ internal import TaskTrace
 
 /// A message that a page, a terminal or a mail program has wrapped.
 ///
-/// The lines that a message has by itself are told by how they begin: policies and members of sets are indented or stand in
-/// braces. A line that begins with a word at its very beginning was wrapped.
+/// A message's own lines are recognized by their beginnings: policies and members of sets are indented or in braces. A
+/// line that begins with a word in its first column was wrapped.
 struct WrappedText {
   /// The message on as many lines as it had.
   private(set) var joined: [UInt8] = []
 
-  /// Looks at a message of several lines, of which the first ends at a place with its head; nil if none was wrapped.
+  /// Examines a message of several lines, of which the first ends at an index with its head; nil if none was wrapped.
   init?(_ message: Text, firstEnd: Int) {
+    // Behind a head alone on its line stands the message: nothing was torn there.
+    let first = message.start >= firstEnd ? 1 : 0
+    guard Self.holdsTornLine(message, from: first + 1) else { return nil }
     var lines: [Text] = []
     message.eachLine { line, _ in
       lines.append(line)
-      return lines.count <= 4_096
+      return lines.count <= Self.maxLines
     }
-    // Behind a head alone on its line stands the message: nothing was torn there.
-    let first = message.start >= firstEnd ? 1 : 0
-    guard lines.count > first + 1 || first == 1 && lines.count > 1,
-      lines.dropFirst(first + 1).prefix(while: { !$0.isEmpty }).contains(where: Self.isTorn)
-    else { return nil }
     let isHard = Self.isHard(lines.dropFirst(first))
     var isOver = false
     for (place, line) in lines.enumerated() {
-      // What stands behind a blank line is of another text.
+      // The text after a blank line belongs to something else.
       if place > first, line.isEmpty { isOver = true }
       if isOver || place > 0 && place == first {
         joined.append(0x0A)
@@ -35,11 +33,28 @@ struct WrappedText {
     while let byte = joined.first, byte.isBlank { joined.removeFirst() }
   }
 
+  private static let maxLines = 4_096
+
+  /// Whether one of the lines from a number on, up to the first blank one, was torn off the line before it.
+  ///
+  /// Most messages of several lines are scorings, of which none was: nothing is allocated to find that out.
+  private static func holdsTornLine(_ message: Text, from first: Int) -> Bool {
+    var (number, found) = (0, false)
+    message.eachLine { line, _ in
+      defer { number += 1 }
+      guard number >= first else { return true }
+      found = isTorn(line)
+      return !found && !line.isEmpty && number <= maxLines
+    }
+    return found
+  }
+
   /// Whether a line goes on with what stood before it: it is neither indented nor begins or ends a part of a block.
   private static func isTorn(_ line: Text) -> Bool {
     guard let byte = line.first, !byte.isBlank, !line.hasPrefix("{name:"), !line.hasPrefix("{("), !line.hasPrefix("---")
     else { return false }
-    return ![UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(byte)
+    return byte != UInt8(ascii: "}") && byte != UInt8(ascii: "]") && byte != UInt8(ascii: ")")
+      && byte != UInt8(ascii: ",")
   }
 
   /// Whether the lines were cut at a column, in the middle of words: then all but the last are equally long.
@@ -53,11 +68,11 @@ struct WrappedText {
       && (lines.last?.count ?? 0) <= width
   }
 
-  /// Adds what stood between two lines: nothing, a space, or the line end where the second is a line of its own.
+  /// Adds the separator between two lines: nothing, a space, or a line end if the second is a separate line.
   private static func appendJoint(_ before: Text, _ line: Text, isHard: Bool, to text: inout [UInt8]) {
     guard isTorn(line) else { return text.append(0x0A) }
     if isHard || before.last == 0x20 { return }
-    // A block's name ends with a colon, and its bracket follows at once.
+    // A block's name ends with a colon, and its bracket follows immediately.
     if before.last == 0x3A, line.first == UInt8(ascii: "["), before.count > 7,
       Message.isActivity(before, at: before.end - 7)
     {

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The names that dasd prints, taken apart once each.
+/// The names that dasd prints, each parsed once.
 struct NameTable {
   struct Entry {
     var text: String
@@ -16,7 +16,7 @@ struct NameTable {
   private var byNumber: [UInt32] = []
   private var byTask: [TaskIdentifier: Int] = [:]
   private var strings: [UInt64: String] = [:]
-  private static let mostStrings = 1 << 16
+  private static let maxStrings = 1 << 16
 
   /// The entry of a printed name, such as `501:com.example.task:BB0E3B`. Complexity: O(bytes).
   mutating func entry(_ text: Text) -> Int {
@@ -52,7 +52,7 @@ struct NameTable {
     let key = text.fingerprint
     if let known = strings[key], text.equals(known) { return known }
     let string = text.string
-    if strings.count < Self.mostStrings { strings[key] = string }
+    if strings.count < Self.maxStrings { strings[key] = string }
     return string
   }
 }

@@ -1,35 +1,32 @@
 internal import TaskTrace
 
-/// Something that a rationale tells of the device at the time of a scoring.
+/// Something that a rationale reveals about the device at the time of a scoring.
 enum Observation: Hashable, Sendable {
-  /// With its event, which all that tell the same share.
-  case condition(Condition, Event)
+  case condition(Condition)
   /// Whether the app of the activity is in front.
   case foreground(Bool)
-
-  private static func told(_ condition: Condition) -> Observation { .condition(condition, .condition(condition)) }
 
   /// Everything that a rationale tells, in its order.
   static func all(in rationale: String) -> [Observation] {
     let facts = RationaleFact.all(in: rationale)
     var found: [Observation] = []
-    if let load = number("Max allowed CPU Usage level", facts).flatMap(percent) { found.append(.told(.cpu(load))) }
+    if let load = number("Max allowed CPU Usage level", facts).flatMap(percent) { found.append(.condition(.cpu(load))) }
     if let inFront = number("appIsForeground", facts) { found.append(.foreground(inFront != 0)) }
     let plugged = number("pluggedIn", facts) ?? number("isPluggedIn", facts)
     let battery = number("batteryLevel", facts)
-    // A level of 1 without the charger beside it may be a flag.
+    // A level of 1 without charger information may be a flag.
     if let battery, plugged != nil || battery > 1, let level = percent(battery) {
-      found.append(.told(.battery(level: level)))
+      found.append(.condition(.battery(level: level)))
     }
     if let plugged {
       let full = battery.map { $0 >= 100 } ?? false
-      found.append(.told(.charger(plugged: plugged != 0, charging: plugged != 0 && !full)))
+      found.append(.condition(.charger(plugged: plugged != 0, charging: plugged != 0 && !full)))
     }
     let use = ["deviceActive", "deviceInUse", "deviceActivity"].lazy.compactMap { number($0, facts) }.first
-    if let use, use <= 1 { found.append(.told(.deviceUse(use != 0))) }
-    if let camera = number("cameraIsActive", facts) { found.append(.told(.camera(camera != 0))) }
-    if let level = hottest(facts) { found.append(.told(.thermal(thermal(level)))) }
-    if let path = network(facts) { found.append(.told(.network(path))) }
+    if let use, use <= 1 { found.append(.condition(.deviceUse(use != 0))) }
+    if let camera = number("cameraIsActive", facts) { found.append(.condition(.camera(camera != 0))) }
+    if let level = hottest(facts) { found.append(.condition(.thermal(thermal(level)))) }
+    if let path = network(facts) { found.append(.condition(.network(path))) }
     return found
   }
 
@@ -62,7 +59,7 @@ enum Observation: Hashable, Sendable {
     }
   }
 
-  /// The path, where one quality is above zero or no path is there at all.
+  /// The path, if one quality is above zero or there is no path at all.
   private static func network(_ facts: [RationaleFact]) -> NetworkPath? {
     if number("networkPathAvailability", facts) == 0 { return NetworkPath(.none, quality: 0) }
     let paths: [(String, NetworkPath.Transport)] = [

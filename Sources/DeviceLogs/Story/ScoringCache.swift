@@ -2,19 +2,18 @@ internal import TaskTrace
 
 /// Scorings that were read already: a log repeats the same few, under the same names and under others.
 ///
-/// Scorings that say the same share one place in memory. What is remembered grows with the messages that a log keeps, and
-/// no further.
+/// Equal scorings share one place in memory. The cache grows only with the messages that a log stores.
 struct ScoringCache {
   private var policies = PolicyCache()
   private var lines = ScoringLines()
-  /// The blocks, by the numbers of what stands behind names.
+  /// The blocks, keyed by the numbers of the text after the names.
   private var blocks: [ScoringBlock?] = []
   /// The last scoring of each name, by the name's number.
   private var latest: [(rest: Int, event: Event)?] = []
 
   /// Reads what follows a name, `:[` and so on, where the rest of the message, by its number, was not read before.
   ///
-  /// The numbers of its lines are told where they are known: a line that was read before is not read again.
+  /// The numbers of its lines are passed if known: a line that was read before is not read again.
   mutating func block(_ text: Text, rest: Int?, lines numbers: ArraySlice<UInt32>?, names: inout NameTable)
     -> ScoringBlock
   {

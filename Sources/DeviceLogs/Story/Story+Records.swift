@@ -1,30 +1,30 @@
 internal import TaskTrace
 
 extension Story {
-  /// Takes in one record that matters; false if it does not speak of background work after all.
-  mutating func take(
-    _ head: RecordHead, _ text: Text, _ glance: Glance, at instant: Instant, _ dates: @autoclosure () -> MessageDates
+  /// Processes one relevant record; returns false if it is not about background work after all.
+  mutating func process(
+    _ head: RecordHead, _ text: Text, _ scan: QuickScan, at instant: Instant, _ dates: @autoclosure () -> MessageDates
   ) -> Bool {
     lastWasUnknown = false
-    if let colon = glance.block {
+    if let colon = scan.block {
       scored(text, Int(colon), at: instant)
       return true
     }
     let process = head.processName(in: text.bytes)
     var message = Message(text: text, rest: text, process: process, level: head.level, at: instant, dates: dates())
-    if let number = glance.pattern {
+    if let number = scan.pattern {
       let pattern = MessageTable.all[Int(number)]
-      message.rest = text.from(text.start + pattern.words.utf8CodeUnitCount)
-      if pattern.take(&self, message) { return true }
+      message.rest = text.from(text.start + pattern.prefix.utf8CodeUnitCount)
+      if pattern.handle(&self, message) { return true }
       message.rest = text
     }
-    if glance.holdsError { return FrameworkMessages.refused(&self, message) }
-    if glance.terminates { return ProcessMessages.terminated(&self, message, nil) }
-    guard glance.speaks else { return false }
+    if scan.holdsError { return FrameworkMessages.refused(&self, message) }
+    if scan.terminates { return ProcessMessages.terminated(&self, message, nil) }
+    guard scan.isFromKnownLogger else { return false }
     if text.trimmed.isEmpty || FrameworkMessages.named(&self, message) { return true }
     lastWasUnknown = true
     tally.notUnderstood += 1
-    if tally.notUnderstood <= Self.mostNotes {
+    if tally.notUnderstood <= Self.maxNotes {
       let name = process.isEmpty ? nil : names.string(process)
       add(.note(Note(text.trimmed.string, process: name, level: head.level)), at: instant)
     }
@@ -32,11 +32,11 @@ extension Story {
   }
 
   /// At most this many messages that were not understood are kept; all are counted.
-  private static let mostNotes = 100_000
+  private static let maxNotes = 100_000
 
   /// The end of a scoring block's name: the place of its `:[`, or of the `, Decision:` of a block without responses.
   ///
-  /// `name` is where the first name stands in the text.
+  /// `name` is the range of the first name in the text.
   static func blockStart(_ text: Text, name: Range<Int>) -> Int? {
     if !name.isEmpty, text.matches(":[", at: name.upperBound),
       text[text.start, name.lowerBound].find(UInt8(ascii: "\n")) == nil
@@ -60,9 +60,9 @@ extension Story {
   }
 }
 
-/// Who speaks of background work in everything that it says.
-enum Speakers {
-  static func speaks(process: Text, subsystem: Text, category: Text) -> Bool {
+/// Processes and subsystems that log only about background work.
+enum KnownLoggers {
+  static func isFromKnownLogger(process: Text, subsystem: Text, category: Text) -> Bool {
     let backgroundTask: StaticString = "BackgroundTask"
     let uiKit: StaticString = "com.apple.UIKit"
     // Names differ in their first letters from nearly all others.

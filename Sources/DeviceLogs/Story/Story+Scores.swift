@@ -1,12 +1,12 @@
 internal import TaskTrace
 
 extension Story {
-  /// A scoring block, of which the name ends at a place: the score, and what its rationales tell of the device.
+  /// A scoring block whose name ends at an index: the score, and what its rationales reveal about the device.
   mutating func scored(_ text: Text, _ colon: Int, at instant: Instant) {
     // Of a longer message only the beginning is kept, which others may share.
-    let kept = text.count <= SourceText.longest && nameRange.upperBound == colon ? currentNumber() : nil
-    let (name, rest) = (text.upTo(colon), kept?.rest)
-    let number = nameRange.lowerBound == text.start ? kept?.name : nil
+    let interned = text.count <= SourceText.maxLength && nameRange.upperBound == colon ? currentNumber() : nil
+    let (name, rest) = (text.upTo(colon), interned?.rest)
+    let number = nameRange.lowerBound == text.start ? interned?.name : nil
     let entry = number.map { names.entry(name, number: $0) } ?? names.entry(name)
     let block = scorings.block(text.from(colon), rest: rest, lines: rest.flatMap { added[$0] }, names: &names)
     for observation in block.observations { observe(observation, of: entry, at: instant) }
@@ -29,17 +29,18 @@ extension Story {
     add(.push(reference(entry), Push(bundle: bundle, state: .denied, cause: .pushDisallowed)), at: instant)
   }
 
-  /// Takes the conditions of the device from a rationale.
+  /// Reads the conditions of the device from a rationale.
   ///
-  /// Changes become events, and so does what is observed again after a while: an observation holds only for its time.
+  /// Changes become events, and so do repeated observations after a while: an observation is valid only for a limited
+  /// time.
   private mutating func observe(_ observation: Observation, of entry: Int, at instant: Instant) {
     switch observation {
-    case .condition(let condition, let event):
+    case .condition(let condition):
       let isFresh = observedAt[condition.number].map { instant - $0 < Self.refreshed } ?? false
-      guard !isFresh || !conditions.tells(condition) else { return }
+      guard !isFresh || !conditions.reports(condition) else { return }
       conditions.apply(condition, at: instant)
       observedAt[condition.number] = instant
-      add(event, at: instant)
+      add(.condition(condition), at: instant)
     case .foreground(let inFront):
       guard let bundle = names.entries[entry].name.bundle else { return }
       let isFresh = foregroundAt[bundle].map { instant - $0 < Self.refreshed } ?? false
@@ -50,6 +51,6 @@ extension Story {
     }
   }
 
-  /// How old an observation is when it is told again: well below the time for which it is believed.
+  /// The age at which an observation is reported again: well below the time for which it is considered valid.
   private static let refreshed = TimeSpan.minutes(5)
 }

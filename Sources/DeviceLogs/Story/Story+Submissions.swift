@@ -4,17 +4,17 @@ extension Story {
   private static let joined = TimeSpan.seconds(10)
   private static let replacing = TimeSpan.seconds(1)
 
-  /// One of the lines that tell of a submission: the first makes the event, the others complete it.
-  mutating func submitted(_ reference: TaskReference, _ submission: Submission, teller: UInt8, at instant: Instant) {
+  /// One of the lines that report a submission: the first creates the event, the others complete it.
+  mutating func submitted(_ reference: TaskReference, _ submission: Submission, reporter: UInt8, at instant: Instant) {
     let task = story(reference.task)
     var submission = submission
-    if let torn = tornRequest, torn.tells(of: reference, at: instant) {
+    if let torn = tornRequest, torn.reports(of: reference, at: instant) {
       submission = submission.completed(by: torn.submission)
       tornRequest = nil
     }
     submission.bundle = submission.bundle ?? tasks[task].bundle
     if var known = tasks[task].submission,
-      known.join(teller, reference.activity, at: instant, within: Self.joined), !removed.contains(known.event)
+      known.join(reporter, reference.activity, at: instant, within: Self.joined), !removed.contains(known.event)
     {
       tasks[task].submission = known
       if case .submitted(var reference, let first) = events[known.event].event {
@@ -24,8 +24,8 @@ extension Story {
       markReplaced(task, by: known.activity, at: instant)
       return
     }
-    tasks[task].submission = Happening(
-      event: events.count, activity: reference.activity, seen: teller, at: instant)
+    tasks[task].submission = ObservedEvent(
+      event: events.count, activity: reference.activity, seen: reporter, at: instant)
     add(.submitted(reference, submission), at: instant)
     markReplaced(task, by: reference.activity, at: instant)
   }
@@ -39,11 +39,11 @@ extension Story {
     events[cancelled.event].event = .cancelled(reference, cause: .replaced)
   }
 
-  /// A pending request was taken away.
-  mutating func cancelled(_ reference: TaskReference, cause: Cause?, teller: UInt8, at instant: Instant) {
+  /// A pending request was removed.
+  mutating func cancelled(_ reference: TaskReference, cause: Cause?, reporter: UInt8, at instant: Instant) {
     let task = story(reference.task)
     if var known = tasks[task].cancellation,
-      known.join(teller, reference.activity, at: instant, within: Self.joined)
+      known.join(reporter, reference.activity, at: instant, within: Self.joined)
     {
       tasks[task].cancellation = known
       if case .cancelled(var first, let before) = events[known.event].event {
@@ -58,14 +58,15 @@ extension Story {
       let other = pending.activity.map { $0 != reference.activity } ?? (instant - pending.at <= Self.replacing)
       if other { cause = .replaced }
     }
-    tasks[task].cancellation = Happening(event: events.count, activity: reference.activity, seen: teller, at: instant)
+    tasks[task].cancellation = ObservedEvent(
+      event: events.count, activity: reference.activity, seen: reporter, at: instant)
     add(.cancelled(reference, cause: cause), at: instant)
   }
 
-  /// A request was refused; the line that asked for it told of no submission then.
+  /// A request was refused; the line that asked for it then reported no submission.
   mutating func refused(_ reference: TaskReference, code: Int, cause: Cause?, at instant: Instant) {
     let task = story(reference.task)
-    if let asked = tasks[task].submission, asked.seen == Teller.request, instant - asked.at <= Self.joined {
+    if let asked = tasks[task].submission, asked.seen == Reporter.request, instant - asked.at <= Self.joined {
       removed.insert(asked.event)
       tasks[task].submission = nil
     }
@@ -73,21 +74,21 @@ extension Story {
   }
 }
 
-/// A request whose name the tool that wrote the log has cut: what it asked for belongs to the next submission of a task
-/// whose name begins so.
+/// A request whose name was truncated by the tool that wrote the log: its parameters belong to the next submission of a
+/// task whose name begins with it.
 struct TornRequest {
   var beginning: String
   var submission: Submission
   var at: Instant
 
-  func tells(of reference: TaskReference, at instant: Instant) -> Bool {
+  func reports(of reference: TaskReference, at instant: Instant) -> Bool {
     instant >= at && instant - at <= .seconds(1) && reference.task.rawValue.hasPrefix(beginning)
       && (submission.kind == .activity || reference.kind == nil || reference.kind == submission.kind)
   }
 }
 
 extension Submission {
-  /// With the fields that another line of the same submission tells.
+  /// With the fields that another line of the same submission contains.
   func completed(by other: Submission) -> Submission {
     var all = self
     if all.kind == .activity { all.kind = other.kind }

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The events of a log as they are told, with what must be remembered to join lines of the same happening.
+/// The events of a log as they are assembled, with the state needed to combine lines about the same event.
 struct Story {
   var events: [TraceEvent] = []
   /// Places of events that later lines took back.
@@ -9,49 +9,49 @@ struct Story {
   var tasks: [TaskStory] = []
   var conditions = DeviceConditions()
   var foreground: Set<String> = []
-  /// When a condition, by its number, and an app's state, by its bundle, was told last.
+  /// When a condition, keyed by its number, and an app's state, keyed by its bundle, were last reported.
   var observedAt = [Instant?](repeating: nil, count: Condition.count)
   var foregroundAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
   /// A request whose line broke inside its name.
   var tornRequest: TornRequest?
-  /// The push that another process may tell of too.
-  var lastPush: (bundle: String, at: Instant, teller: UInt8)?
+  /// The push that another process may also report.
+  var lastPush: (bundle: String, at: Instant, reporter: UInt8)?
   var scorings = ScoringCache()
   var tally = Tally()
-  /// When the record before the one that is told now was written.
+  /// When the record before the present one was written.
   var lastRecordAt = Instant.zero
   /// Whether the last record was not understood.
   var lastWasUnknown = false
   /// The messages that became events, as they were written.
   let source: SourceText
   /// What the slice that is read added to them.
-  var added = SourceText.Rests()
-  /// The record that is told now.
+  var added = SourceText.Remainders()
+  /// The record that is being processed.
   private var record: Record?
 
   private struct Record {
     var bytes: Bytes
-    var glance: Glance?
+    var scan: QuickScan?
     var process: Range<Int>
     var line: Int
   }
 
   init(log: Int = 0) { source = SourceText(log: log) }
 
-  /// Begins the next record: the events that are added from now on come from it.
-  mutating func begin(_ bytes: Bytes, _ glance: Glance?, process: Range<Int>, line: Int) {
-    record = Record(bytes: bytes, glance: glance, process: process, line: line)
+  /// Begins the next record: subsequently added events come from it.
+  mutating func begin(_ bytes: Bytes, _ scan: QuickScan?, process: Range<Int>, line: Int) {
+    record = Record(bytes: bytes, scan: scan, process: process, line: line)
   }
 
-  /// Begins a record whose text tells nothing.
+  /// Begins a record whose text contains no information.
   mutating func begin(line: Int) { begin(.none, nil, process: 0..<0, line: line) }
 
-  /// Lets go of the record's text: whoever holds the bytes of a log makes it copy them when more come.
+  /// Releases the record's text: as long as the bytes of a log are referenced, appending to them copies them.
   mutating func endRecord() { record = nil }
 
-  /// The device was started; nothing is known of the time that it was off.
+  /// The device was started; nothing is known about the time that it was off.
   mutating func booted(from before: Instant, at instant: Instant) {
     if before < instant { add(.gap(until: instant, cause: .boot), at: before) }
     conditions = DeviceConditions()
@@ -61,24 +61,24 @@ struct Story {
     lastRecordAt = instant
   }
 
-  /// Where the record that is told now stands, for events that tell its text themselves or only conclude from it.
+  /// The position of the present record, for events that contain its text themselves or only infer from it.
   func currentPlace() -> SourceLine? { record.map { source.place(line: $0.line) } }
 
-  /// Where the name stands in the record that is told now; empty if it has none.
-  var nameRange: Range<Int> { record?.glance?.digest?.name ?? 0..<0 }
+  /// The range of the name in the present record; empty if it has none.
+  var nameRange: Range<Int> { record?.scan?.digest?.name ?? 0..<0 }
 
-  /// The record that is told now.
+  /// The present record.
   private mutating func currentSource() -> SourceLine? {
     guard let number = currentNumber() else { return currentPlace() }
     return source.place(number, line: record?.line ?? 0)
   }
 
-  /// The numbers of the text of the record that is told now, which is kept from here on.
-  mutating func currentNumber() -> SourceText.Kept? {
-    if let known = record?.glance?.kept { return known }
-    guard let current = record, let digest = current.glance?.digest else { return nil }
-    let number = source.keep(current.bytes, digest, process: current.process)
-    record?.glance?.kept = number
+  /// The numbers of the text of the present record, which is stored from now on.
+  mutating func currentNumber() -> SourceText.InternedMessage? {
+    if let known = record?.scan?.interned { return known }
+    guard let current = record, let digest = current.scan?.digest else { return nil }
+    let number = source.intern(current.bytes, digest, process: current.process)
+    record?.scan?.interned = number
     return number
   }
 
@@ -99,14 +99,14 @@ struct Story {
     return number
   }
 
-  /// Makes room for the events of a log of which a share has been read: so many times what is there.
+  /// Reserves storage for the events of a log of which a share has been read, in proportion to the events so far.
   mutating func makeRoom(share: Double) {
     guard share > 1, share < 1e6 else { return }
     events.reserveCapacity(Int(Double(events.count) * share * 1.02) + 64)
   }
 
   /// All events in order, which the story keeps no longer.
-  mutating func takeOrdered() -> [TraceEvent] {
+  mutating func drainOrdered() -> [TraceEvent] {
     let all = ordered()
     source.close()
     events = []
@@ -114,12 +114,12 @@ struct Story {
     return all
   }
 
-  /// All events in order of time; those of one instant stay in the order in which they were told.
+  /// All events in time order; those of one instant stay in the order in which they were reported.
   func ordered() -> [TraceEvent] {
-    var kept = events
+    var interned = events
     if !removed.isEmpty {
-      kept = events.indices.lazy.filter { !removed.contains($0) }.map { events[$0] }
+      interned = events.indices.lazy.filter { !removed.contains($0) }.map { events[$0] }
     }
-    return kept.inOrder
+    return interned.inOrder
   }
 }

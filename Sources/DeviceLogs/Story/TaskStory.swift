@@ -1,17 +1,17 @@
 internal import TaskTrace
 
-/// Something that several processes tell of, each in its own line, and that becomes one event.
-struct Happening {
+/// Something that several processes report, each in its own line, and that becomes one event.
+struct ObservedEvent {
   /// The place of its event.
   var event: Int
   var activity: ActivityID?
-  /// The kinds of lines that told of it, one bit each.
+  /// The kinds of lines that reported it, one bit each.
   var seen: UInt8
   var at: Instant
 
-  /// Takes in one more line, if it tells of the same.
+  /// Adds one more line, if it reports the same event.
   ///
-  /// It does not when it names another activity, when its kind was seen already, or when it comes too late.
+  /// It does not if it names another activity, if its kind was already seen, or if it is too late.
   mutating func join(_ bit: UInt8, _ activity: ActivityID?, at instant: Instant, within limit: TimeSpan) -> Bool {
     guard seen & bit == 0, instant - at <= limit, at - instant <= limit else { return false }
     guard activity == nil || self.activity == nil || activity == self.activity else { return false }
@@ -21,14 +21,14 @@ struct Happening {
   }
 }
 
-/// What is remembered of one task while its log is read.
+/// The state of one task while its log is read.
 struct TaskStory {
-  var submission: Happening?
-  var cancellation: Happening?
-  var launch: Happening?
-  var start: Happening?
-  var warning: Happening?
-  var completion: Happening?
+  var submission: ObservedEvent?
+  var cancellation: ObservedEvent?
+  var launch: ObservedEvent?
+  var start: ObservedEvent?
+  var warning: ObservedEvent?
+  var completion: ObservedEvent?
   /// When its expiration handler was called last.
   var handler: Instant?
   /// The activity whose push was denied last.
@@ -36,8 +36,8 @@ struct TaskStory {
   var bundle: String?
 }
 
-/// The lines that tell of the same happening.
-enum Teller {
+/// The kinds of lines that report the same event.
+enum Reporter {
   static let request: UInt8 = 1
   static let requestActivity: UInt8 = 2
   static let client: UInt8 = 4

@@ -10,11 +10,11 @@ extension LogSummary {
       (submissions, "submitted"), (starts, "started"), (completions, "completed"), (cancels, "cancelled"),
       (refusals, "refused"), (warnings, "warnings"),
     ]
-    let told = counts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
-    if !told.isEmpty { lines.append("tasks: " + told.joined(separator: ", ")) }
+    let nonzero = counts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    if !nonzero.isEmpty { lines.append("tasks: " + nonzero.joined(separator: ", ")) }
     if !decisions.isEmpty {
       let list = decisions.map {
-        "\(grouped($0.count)) \($0.decision == .unknownProceed ? "cut before their decision" : $0.decision.words)"
+        "\(grouped($0.count)) \($0.decision == .unknownProceed ? "cut before their decision" : $0.decision.text)"
       }
       lines.append("scorings: " + list.joined(separator: ", "))
     }

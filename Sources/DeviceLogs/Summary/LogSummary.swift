@@ -2,7 +2,7 @@ public import TaskTrace
 
 /// What was found in a log, for people and for programs.
 public struct LogSummary: Hashable, Sendable {
-  /// A line of the log that is told of.
+  /// A line of the log, for display.
   public struct Line: Hashable, Sendable {
     /// The name of the log.
     public var log: String
@@ -14,7 +14,7 @@ public struct LogSummary: Hashable, Sendable {
   }
 
   public var lines = 0
-  /// Log records recognised as such, of any process; 0 means that the text is no log.
+  /// Log records recognized as such, of any process; 0 means that the text is not a log.
   public var records = 0
   public var recordsByStyle: [(style: RecordStyle, count: Int)] {
     RecordStyle.allCases.compactMap { style in styles[style].map { (style, $0) } }
@@ -36,15 +36,15 @@ public struct LogSummary: Hashable, Sendable {
   public var refusals: Int { (kinds["refused"] ?? 0) + (kinds["registrationRefused"] ?? 0) }
   /// Runs and assertions whose time was nearly or fully up.
   public internal(set) var warnings = 0
-  /// Records of processes that do not speak of background work; they are counted, not kept.
+  /// Records of processes that do not log about background work; they are counted, not kept.
   public var others = 0
-  /// Records that speak of background work and were not understood; they became notes.
+  /// Records about background work that were not understood; they became notes.
   public var notUnderstood = 0
   /// The first of them.
   public var firstNotUnderstood: [Line] = []
-  /// Messages that stand behind a time in a form that is not known, so that their events have none.
+  /// Messages after a time in an unknown format, so that their events have no time.
   public var unreadTimes = 0
-  /// Whether most of what the log tells has lost its time, so that nothing true can be said of it.
+  /// Whether most of the log's contents have lost their times, so that no true statement about it is possible.
   public var hasLostTimes: Bool { unreadTimes * 2 > records - others }
 
   var styles: [RecordStyle: Int] = [:]
@@ -73,7 +73,7 @@ public struct LogSummary: Hashable, Sendable {
       let number = events[index].event.number
       if counts[number] == 0 { first[number] = index }
       counts[number] += 1
-      // Nearly all are of another kind, and are not looked into.
+      // Nearly all are of another kind, and are not examined.
       guard events[index].event.mayWarn else { continue }
       switch events[index].event {
       case .warned: warnings += 1
@@ -82,7 +82,7 @@ public struct LogSummary: Hashable, Sendable {
       }
     }
     kinds = [:]
-    // What a log tells is never of another version, so a number is a name.
+    // The contents of a log never have another version, so a number identifies a name.
     for number in counts.indices where counts[number] > 0 { kinds[events[first[number]].event.name] = counts[number] }
   }
 
@@ -93,7 +93,7 @@ public struct LogSummary: Hashable, Sendable {
     others += other.others
     notUnderstood += other.notUnderstood
     unreadTimes += other.unreadTimes
-    firstNotUnderstood = Array((firstNotUnderstood + other.firstNotUnderstood).prefix(Tally.mostLines))
+    firstNotUnderstood = Array((firstNotUnderstood + other.firstNotUnderstood).prefix(Tally.maxLines))
     styles.merge(other.styles, uniquingKeysWith: +)
     verdicts.merge(other.verdicts, uniquingKeysWith: +)
   }

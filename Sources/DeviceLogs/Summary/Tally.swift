@@ -8,12 +8,12 @@ struct Tally {
   var styles = [Int](repeating: 0, count: RecordStyle.allCases.count)
   /// Scorings, by the raw values of their decisions.
   var decisions = [Int](repeating: 0, count: 256)
-  /// Records of processes that do not speak of background work.
+  /// Records of processes that do not log about background work.
   var others = 0
   var notUnderstood = 0
   /// Bare messages behind a time that could not be read.
   var unreadTimes = 0
   var firstNotUnderstood: [LogSummary.Line] = []
 
-  static let mostLines = 20
+  static let maxLines = 20
 }

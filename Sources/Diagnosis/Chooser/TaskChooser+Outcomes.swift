@@ -232,7 +232,7 @@ extension TaskChooser {
       ]),
   ]
 
-  private static let notAfterSwipe = Outcome.Promise(
+  private static let notAfterSwipe = Outcome.ExpectedBehavior(
     "After the app is swiped away, nothing runs until it is opened.",
     "Apple engineers, Developer Forums 719222; rule C4")
 

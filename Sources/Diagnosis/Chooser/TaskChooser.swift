@@ -1,4 +1,5 @@
-/// Which API does a piece of background work: a few questions, each with a few answers, that end in a recommendation.
+/// Which API to use for a piece of background work: a few questions, each with a few answers, that lead to a
+/// recommendation.
 public struct TaskChooser: Hashable, Sendable {
   public struct Question: Hashable, Sendable {
     /// A word, which never changes.
@@ -10,8 +11,8 @@ public struct TaskChooser: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     /// A word, which never changes.
     public var id: String
-    public var words: String
-    /// The question that comes next, or the recommendation, by its identifier.
+    public var text: String
+    /// The identifier of the next question, or of the recommendation.
     var next: String
   }
 
@@ -27,41 +28,41 @@ public struct TaskChooser: Hashable, Sendable {
     /// `UIBackgroundModes` and `BGTaskSchedulerPermittedIdentifiers`, and what else it needs.
     public var modes: [String] = []
     public var identifiers: [String] = []
-    /// What it needs besides, a sentence each.
+    /// Additional requirements, one sentence each.
     public var needs: [String] = []
-    public var expect: [Promise]
+    public var expect: [ExpectedBehavior]
     var code: [Line]
-    /// A built-in scenario that shows how it goes.
+    /// A built-in scenario that demonstrates it.
     public var scenario: String?
 
-    /// A promise or a limit, and who says so.
-    public struct Promise: Hashable, Sendable {
-      public var words: String
+    /// A guarantee or a limit, with its source.
+    public struct ExpectedBehavior: Hashable, Sendable {
+      public var text: String
       public var source: String
 
-      init(_ words: String, _ source: String) { (self.words, self.source) = (words, source) }
+      init(_ text: String, _ source: String) { (self.text, self.source) = (text, source) }
     }
 
-    /// A line of Swift, and the answer that it needs, where not every answer wants it.
+    /// A line of Swift, and the answer that it depends on, if it is not always included.
     struct Line: Hashable, Sendable {
       var text: String
       var answer: String?
     }
   }
 
-  /// The answers until now, by the identifiers of the options.
+  /// The answers so far, by the identifiers of the options.
   public private(set) var answers: [String] = []
   private var place = Self.questions[0].id
 
   public init() {}
 
-  /// What is asked now; nil once there is a recommendation.
+  /// The present question; nil once there is a recommendation.
   public var question: Question? { Self.questions.first { $0.id == place } }
 
-  /// The recommendation; nil while there is something to ask.
+  /// The recommendation; nil while questions remain.
   public var outcome: Outcome? { Self.outcomes.first { $0.id == place } }
 
-  /// Takes an answer: an option's identifier, or its number from 1.
+  /// Accepts an answer: an option's identifier, or its number from 1.
   ///
   /// - Returns: Whether it is one of the answers to the question.
   public mutating func answer(_ text: String) -> Bool {
@@ -73,14 +74,14 @@ public struct TaskChooser: Hashable, Sendable {
     return true
   }
 
-  /// Takes the last answer back.
+  /// Undoes the last answer.
   public mutating func back() {
     let kept = answers.dropLast()
     self = TaskChooser()
     for answer in kept { _ = self.answer(answer) }
   }
 
-  /// The Swift that the recommendation comes to with the answers that were given.
+  /// The Swift code for the recommendation and the answers that were given.
   public var code: String {
     (outcome?.code ?? []).filter { line in line.answer.map(answers.contains) ?? true }.map { $0.text + "\n" }.joined()
   }
@@ -96,7 +97,7 @@ public struct TaskChooser: Hashable, Sendable {
   public var lines: [String] {
     guard let outcome else { return [] }
     var lines = ["\(outcome.title) (\(outcome.since))", "  \(outcome.why)", "  What to expect:"]
-    lines += outcome.expect.map { "    \($0.words) [\($0.source)]" }
+    lines += outcome.expect.map { "    \($0.text) [\($0.source)]" }
     lines += outcome.needs.map { "  Requires: \($0)" }
     let plist = infoPlist
     if !plist.isEmpty {

@@ -1,10 +1,10 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// Goes through the events of a log and compares each scoring with the model's.
+/// Reads the events of a log and compares each scoring with the model's.
 struct LogComparer {
   private(set) var rows: [ModelComparison.Row] = []
-  /// What submissions tell of tasks and activities, wherever in the log they stand.
+  /// What submissions reveal about tasks and activities, wherever they are in the log.
   private var submissions: [TaskIdentifier: Submission] = [:]
   private var byActivity: [ActivityID: Submission] = [:]
   /// The last complete scoring of each task.
@@ -29,11 +29,11 @@ struct LogComparer {
     var mac: Bool
   }
 
-  /// What the model says to a logged response.
+  /// The model's answer to a logged response.
   private struct Answer {
     var verdict: ModelComparison.Verdict
     var model: String?
-    /// Unrounded scores of the answers that agree.
+    /// Unrounded scores of the responses that agree.
     var exact: [Double] = []
   }
 
@@ -60,7 +60,7 @@ struct LogComparer {
     return all
   }
 
-  mutating func take(_ traced: TraceEvent) {
+  mutating func add(_ traced: TraceEvent) {
     switch traced.event {
     case .scored(let reference, let score): scored(reference, score, traced)
     case .compared(let reference, let score, let threshold, let run):
@@ -89,7 +89,7 @@ struct LogComparer {
       let answer = answer(response, reference)
       answers.append(answer)
       add(
-        .response(response.name), reference, logged: Self.words(response), model: answer.model, answer.verdict, traced)
+        .response(response.name), reference, logged: Self.text(response), model: answer.model, answer.verdict, traced)
     }
     decided(reference, score, traced)
     summed(reference, score, answers, traced)
@@ -104,7 +104,7 @@ struct LogComparer {
         .unknown("the log has lost the end of the scoring"), traced)
       return
     }
-    // What is not printed proceeds; it keeps the sum above zero.
+    // A policy that is not printed proceeds; it keeps the sum above zero.
     let quiet = PolicyResponse(name: "quiet", weight: 1, decision: .canProceed, score: 1)
     let own = Score(summing: score.policies.map(Self.scored) + [quiet]).decision
     if own == score.decision {
@@ -141,7 +141,7 @@ struct LogComparer {
       agrees ? .agrees : .differs, traced)
   }
 
-  /// Builds the sum again: what is printed, with the model's unrounded scores, and 1 for all that is not.
+  /// Recomputes the sum: what is printed, with the model's unrounded scores, and 1 for everything else.
   private mutating func rebuilt(
     _ reference: TaskReference, _ score: Score, _ answers: [Answer], sum: Double, denominator: Double,
     _ traced: TraceEvent
@@ -228,27 +228,27 @@ struct LogComparer {
   private static func answer(_ question: Question) -> Answer {
     let response = question.response
     guard let policy = PolicyTable.all.first(where: { $0.name == response.name }) else {
-      let reason = PolicyTable.unmodelled.first { $0.name == response.name }?.reason
+      let reason = PolicyTable.unmodeled.first { $0.name == response.name }?.reason
       return Answer(
         verdict: .unknown(
           reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name"))
     }
     let inputs: [PolicyInput]
-    switch PolicyWitness.of(response, activities: activities(question)) {
-    case .untold(let reason): return Answer(verdict: .unknown(reason))
+    switch LoggedPolicyInput.of(response, activities: activities(question)) {
+    case .notStated(let reason): return Answer(verdict: .unknown(reason))
     case .inputs(let found): inputs = found
     }
     let own = inputs.compactMap { policy.evaluate($0) }
     let agreeing = own.filter { agrees($0, response) }
     guard agreeing.isEmpty else {
       let exact = Set(agreeing.compactMap(\.score)).sorted()
-      return Answer(verdict: .agrees, model: words(agreeing[0]), exact: exact)
+      return Answer(verdict: .agrees, model: text(agreeing[0]), exact: exact)
     }
     let nearest = own.min { distance($0, response) < distance($1, response) }
-    return Answer(verdict: .differs, model: nearest.map(words) ?? "does not apply")
+    return Answer(verdict: .differs, model: nearest.map(text) ?? "does not apply")
   }
 
-  /// What is known of the activity, once for each of the classes of urgency that are possible.
+  /// What is known about the activity, once for each of the classes of urgency that are possible.
   private static func activities(_ question: Question) -> [PolicyInput] {
     let priorities = ActivityPriority.allCases.filter { $0.logged == question.priority }
     let possible = question.priority == nil || priorities.isEmpty ? ActivityPriority.allCases : priorities
@@ -277,7 +277,7 @@ struct LogComparer {
   }
 
   /// `MNP 0.00, required 50.00`.
-  private static func words(_ response: PolicyResponse) -> String {
+  private static func text(_ response: PolicyResponse) -> String {
     var text = response.decision.code + (response.score.map { " \(fixed($0, decimals: 2))" } ?? "")
     if let rationale = response.rationale, !rationale.isEmpty { text += " \(rationale)" }
     return text

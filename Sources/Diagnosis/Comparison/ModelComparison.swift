@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// What a device log says of the scheduler's reasoning, held against the model's own reasoning from the same inputs.
+/// The scheduler's reasoning in a device log, compared with the model's own reasoning from the same inputs.
 ///
 /// Every policy's response is recomputed from its rationale, every decision and final score from the responses, and
 /// every comparison from score and threshold, all by the code that a simulation runs.
@@ -21,7 +21,7 @@ public struct ModelComparison: Hashable, Sendable {
     case run
 
     /// The subject in a word or two.
-    public var words: String {
+    public var text: String {
       switch self {
       case .response(let policy): policy
       case .decision: "final decision"
@@ -36,7 +36,7 @@ public struct ModelComparison: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     case agrees
     case differs
-    /// The log does not tell enough; why.
+    /// The log does not contain enough, with the reason.
     case unknown(String)
 
     public var word: String {
@@ -54,12 +54,12 @@ public struct ModelComparison: Hashable, Sendable {
     public var task: TaskIdentifier
     public var activity: ActivityID?
     public var subject: Subject
-    /// What the log says.
+    /// The log's value.
     public var logged: String
-    /// What the model says; nil where it cannot be asked.
+    /// The model's value; nil if the model cannot compute one.
     public var model: String?
     public var verdict: Verdict
-    /// Where the log says it.
+    /// The position in the log.
     public var source: SourceLine?
 
     /// The number of the line, 1 for the first; nil for events of no log.
@@ -77,7 +77,7 @@ public struct ModelComparison: Hashable, Sendable {
   public init(_ events: some Sequence<TraceEvent>) {
     let events = Array(events)
     var comparer = LogComparer(events)
-    for event in events { comparer.take(event) }
+    for event in events { comparer.add(event) }
     rows = comparer.rows
   }
 }

@@ -17,20 +17,20 @@ public struct TraceDifference: Hashable, Sendable {
     public var second: TraceEvent?
   }
 
-  /// Where the traces come from.
+  /// The origins of the traces.
   public var origins: [Line] = []
   public var fork: Fork?
   /// Counts of events by name.
   public var events: [Line] = []
-  /// What tasks came to.
+  /// The results of tasks.
   public var tasks: [Line] = []
-  /// How the device stood in the end.
+  /// The final state of the device.
   public var conditions: [Line] = []
 
   /// Whether the events of both are the same.
   public var isNone: Bool { fork == nil }
 
-  /// Compares event by event; where a record stood in its log does not count. Complexity: O(events).
+  /// Compares event by event; the positions of records in their logs do not count. Complexity: O(events).
   public init(_ a: Trace, _ b: Trace) {
     let shared = Self.first(a, b) ?? min(a.events.count, b.events.count)
     if shared < max(a.events.count, b.events.count) {
@@ -39,19 +39,19 @@ public struct TraceDifference: Hashable, Sendable {
         second: shared < b.events.count ? b.events[shared] : nil)
     }
     compare(&origins, "epoch", a.header.epoch.description, b.header.epoch.description)
-    compare(&origins, "source", a.header.source.words, b.header.source.words)
+    compare(&origins, "source", a.header.source.text, b.header.source.text)
     compare(&origins, "version", a.header.version ?? "", b.header.version ?? "")
     countEvents(a, b)
     compareTasks(a.latest, b.latest)
     compareConditions(a.latest.conditions, b.latest.conditions)
   }
 
-  /// The place of the first event that is not the same; nil where one trace is the beginning of the other.
+  /// The index of the first event that differs; nil if one trace is a prefix of the other.
   ///
   /// - Parameters:
   ///   - a: A trace.
   ///   - b: Another.
-  ///   - start: So many events are known to be the same.
+  ///   - start: The number of leading events that are known to be equal.
   /// - Returns: The number of events before it.
   /// - Complexity: O(events until then).
   public static func first(_ a: Trace, _ b: Trace, from start: Int = 0) -> Int? {
@@ -61,7 +61,7 @@ public struct TraceDifference: Hashable, Sendable {
 
   private static func same(_ a: TraceEvent, _ b: TraceEvent) -> Bool {
     if a.at == b.at, a.event == b.event, a.extra == b.extra { return true }
-    // A trace that was saved may say the same in another place: what a file says of both decides.
+    // A saved trace can have the same content in another position: what the files contain decides for both.
     return TraceEvent(a.at, a.event, extra: a.extra).json == TraceEvent(b.at, b.event, extra: b.extra).json
   }
 
@@ -106,7 +106,7 @@ public struct TraceDifference: Hashable, Sendable {
     let rows: [(String, (DeviceConditions) -> String?)] = [
       ("battery", { $0.battery.map { "\($0)%" } }), ("plugged in", { $0.plugged.map { $0 ? "yes" : "no" } }),
       ("low power", { $0.lowPower.map { $0 ? "on" : "off" } }), ("thermal", { $0.thermal?.word }),
-      ("network", { $0.network?.words }), ("in use", { $0.inUse.map { $0 ? "yes" : "no" } }),
+      ("network", { $0.network?.text }), ("in use", { $0.inUse.map { $0 ? "yes" : "no" } }),
       ("cpu", { $0.cpu.map { "\($0)%" } }), ("memory pressure", { $0.memoryPressure?.word }),
       ("background refresh", { $0.backgroundRefresh.map { $0 ? "on" : "off" } }),
     ]
@@ -115,8 +115,8 @@ public struct TraceDifference: Hashable, Sendable {
 }
 
 extension TraceHeader.Source {
-  /// Where a trace comes from, in words.
-  public var words: String {
+  /// The origin of a trace, as text.
+  public var text: String {
     switch self {
     case .simulation(let scenario, let seed, let profile, _): "scenario \(scenario), seed \(seed), profile \(profile)"
     case .deviceLog(let files): "device log \(files.joined(separator: ", "))"

@@ -1,5 +1,5 @@
 extension ErrorCode {
-  /// What the code means, and what to ask, in plain sentences, one a line.
+  /// What the code means, and what to check, in plain sentences, one per line.
   public var lines: [String] {
     var lines = ["\(name) (\([family.rawValue, codeText].compactMap(\.self).joined(separator: " ")))"]
     lines.append("  \(meaning)")

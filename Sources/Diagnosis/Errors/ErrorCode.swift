@@ -5,11 +5,11 @@ public struct ErrorCode: Sendable {
   public enum Family: String, CaseIterable, Hashable, Sendable {
     /// `BGTaskScheduler.Error`.
     case scheduler = "BGTaskSchedulerErrorDomain"
-    /// What dasd answers the framework.
+    /// dasd's response to the framework.
     case activityScheduler = "_DASActivitySchedulerErrorDomain"
     /// `URLError` of background sessions.
     case session = "NSURLErrorDomain"
-    /// `NSURLErrorBackgroundTaskCancelledReasonKey` beside `NSURLErrorCancelled`.
+    /// `NSURLErrorBackgroundTaskCancelledReasonKey` in an `NSURLErrorCancelled` error.
     case cancelReason = "NSURLErrorBackgroundTaskCancelledReasonKey"
     /// The termination reason of a crash report.
     case termination = "Termination Reason"
@@ -28,7 +28,7 @@ public struct ErrorCode: Sendable {
 
   public var meaning: String { symptom.what }
   public var source: String { symptom.source }
-  /// What mends it where no cause is known.
+  /// The fix if no cause is known.
   public var remedy: String { symptom.otherwise.remedy }
 
   /// The code as it is printed: `Code=3`, `0x8badf00d`.
@@ -40,7 +40,7 @@ public struct ErrorCode: Sendable {
 
   init(
     _ family: Family, _ code: Int64?, _ name: String, also aliases: [String] = [], _ meaning: String,
-    mend remedy: String,
+    fix remedy: String,
     _ source: String, shows: @escaping @Sendable (Subject) -> Finding.Evidence? = { _ in nil },
     _ questions: [Question] = []
   ) {
@@ -48,19 +48,19 @@ public struct ErrorCode: Sendable {
     symptom = Symptom(
       id: name, title: name, what: meaning, source: source,
       shows: { subject in shows(subject).map { (.yes, $0) } ?? (subject.isComplete ? .no : .unknown, nil) },
-      questions: questions, otherwise: Verdict(id: name, words: meaning.sentence, remedy: remedy, source: source))
+      questions: questions, otherwise: Verdict(id: name, text: meaning.sentence, remedy: remedy, source: source))
   }
 
   public static func named(_ name: String) -> ErrorCode? { all.first { $0.name == name } }
 
   /// What a text may mean: `Domain=BGTaskSchedulerErrorDomain Code=3`, `Code=3`, `3`, `notPermitted`, `0x8badf00d`.
   ///
-  /// - Returns: Every entry that fits; none where the text is no code and no name that is known.
+  /// - Returns: Every matching entry; none if the text is neither a code nor a known name.
   public static func matching(_ text: String) -> [ErrorCode] {
     let families = Family.allCases.filter { text.holds($0.rawValue) }
     func fits(_ entry: ErrorCode) -> Bool { families.isEmpty || families.contains(entry.family) }
     if let number = number(in: text) {
-      // What dasd says, and the reason beside another code, are meant only where they are named.
+      // dasd's codes, and the reasons that accompany another code, match only if they are named.
       let hidden: [Family] = families.isEmpty ? [.activityScheduler, .cancelReason] : []
       let found = all.filter { $0.code == number && fits($0) && !hidden.contains($0.family) }
       if !found.isEmpty || text.holds("Code=") { return found }
@@ -82,7 +82,7 @@ public struct ErrorCode: Sendable {
       let isNamed = parts.count > 1 && (parts[0].lowercased() == "code" || parts[0] == Family.cancelReason.rawValue)
       let follows = index > 0 && pieces[index - 1].lowercased().hasSuffix("code")
       guard let value = value(last) else { continue }
-      // A reason says more than the code that it stands beside.
+      // A reason is more specific than the code that it accompanies.
       if isNamed, parts[0] == Family.cancelReason.rawValue { return value }
       if isNamed || follows { fallback = fallback ?? value }
       if pieces.count == 1, parts.count == 1 { return value }

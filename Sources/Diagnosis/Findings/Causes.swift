@@ -2,13 +2,13 @@ internal import TaskTrace
 
 /// Causes of traces in plain words.
 enum Causes {
-  static func words(_ cause: Cause?, or unknown: String) -> String {
-    // A log tells the code, and its name for a cause.
+  static func text(_ cause: Cause?, or unknown: String) -> String {
+    // A log contains the code, and its name for a cause.
     guard let cause, !SubmissionError.allCases.contains(where: { $0.name == cause.rawValue }) else { return unknown }
-    return table.first { $0.cause == cause.rawValue }?.words ?? cause.spaced.lowercased()
+    return table.first { $0.cause == cause.rawValue }?.text ?? cause.spaced.lowercased()
   }
 
-  /// Whether a refusal tells its true cause, as simulations do; logs tell only the code.
+  /// Whether a refusal includes its true cause, as in simulations; logs contain only the code.
   static func known(_ cause: Cause?) -> Bool {
     cause.map { cause in table.contains { $0.cause == cause.rawValue } } ?? false
   }
@@ -36,7 +36,7 @@ enum Causes {
     }
   }
 
-  private static let table: [(cause: String, words: String)] = [
+  private static let table: [(cause: String, text: String)] = [
     ("backgroundRefreshOff", "Background App Refresh is off on this device"),
     ("backgroundRefreshOffForApp", "Background App Refresh is off for this app"),
     ("simulator", "the Simulator does not schedule tasks"),

@@ -1,23 +1,23 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What an Info.plist says wrongly (rules A1–A5).
+/// Mistakes in an Info.plist (rules A1–A5).
 extension Check {
-  /// dasd takes identifiers of fewer bytes than this (scheduler facts 1.4).
-  static let longestIdentifier = 128
+  /// dasd accepts identifiers of fewer bytes than this (scheduler facts 1.4).
+  static let maxIdentifierLength = 128
 
   static let declaration: [Check] = [
     Check(
       "key-type", "A key is not an array of strings", .error, "a key of the Info.plist has a value of the wrong type",
       costs: "The system ignores the key, as if it were missing.",
-      mend: "Make it an <array> of <string>, or paste the keys below.",
+      fix: "Make it an <array> of <string>, or paste the keys below.",
       "Apple, BGTaskSchedulerPermittedIdentifiers, UIBackgroundModes",
       .declaration { declaration in declaration.problems.map { Hit($0, $0.text) } }),
     Check(
       "not-permitted", "The identifier is not permitted", .error,
       "a task's identifier is not in BGTaskSchedulerPermittedIdentifiers",
       costs: "register(forTaskWithIdentifier:) returns false and submit throws notPermitted (code 3): it never runs.",
-      mend: "Add the identifier to BGTaskSchedulerPermittedIdentifiers, spelled exactly the same.",
+      fix: "Add the identifier to BGTaskSchedulerPermittedIdentifiers, spelled exactly the same.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1",
       .declaration { declaration in
         declaration.tasks.filter { !declaration.permits($0) && caseTwin($0.id.rawValue, declaration) == nil }.map {
@@ -33,7 +33,7 @@ extension Check {
     Check(
       "identifier-case", "Identifiers differ only by case", .error, "two spellings of an identifier differ by case",
       costs: "Identifiers are compared byte for byte: the one that is not listed is refused with code 3.",
-      mend: "Spell the identifier the same in code and in the Info.plist; keep it in one constant.",
+      fix: "Spell the identifier the same in code and in the Info.plist; keep it in one constant.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         let entries = declaration.permitted ?? []
@@ -69,7 +69,7 @@ extension Check {
     Check(
       "mode-missing", "A background mode is missing", .error, "UIBackgroundModes lacks a mode that a task needs",
       costs: "submit throws notPermitted (code 3), or the push is not delivered: it never runs.",
-      mend: "Add fetch for refresh, processing for processing, remote-notification for silent pushes.",
+      fix: "Add fetch for refresh, processing for processing, remote-notification for silent pushes.",
       "Apple, BGTaskScheduler.Error.Code.notPermitted; rules A2, A3",
       .declaration { declaration in
         guard let app = declaration.app else {
@@ -97,7 +97,7 @@ extension Check {
     Check(
       "mode-unknown", "An unknown background mode", .warning, "UIBackgroundModes has a value that the system ignores",
       costs: "The intended mode is missing, and requests that need it are refused.",
-      mend: "Use one of the documented values, in lowercase.", "Apple, UIBackgroundModes; rule A2",
+      fix: "Use one of the documented values, in lowercase.", "Apple, UIBackgroundModes; rule A2",
       .declaration { declaration in
         (declaration.modes ?? []).filter { !Declaration.knownModes.contains($0.text) }.map { mode in
           let near = Declaration.meant(by: mode.text)
@@ -108,7 +108,7 @@ extension Check {
       "identifiers-missing", "No permitted identifiers", .error,
       "UIBackgroundModes has processing, but no identifier is permitted",
       costs: "No task can be registered or submitted; App Store Connect rejects such a build.",
-      mend: "List every identifier in BGTaskSchedulerPermittedIdentifiers.",
+      fix: "List every identifier in BGTaskSchedulerPermittedIdentifiers.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         guard let mode = declaration.modes?.first(where: { $0.text == "processing" }),
@@ -120,7 +120,7 @@ extension Check {
       "identifier-form", "An identifier that cannot be used", .error,
       "an identifier is empty, too long, reserved, or begins or ends with white space",
       costs: "A request with it is refused.",
-      mend: "Use a reverse-DNS name of fewer than 128 bytes that does not begin with com.apple.",
+      fix: "Use a reverse-DNS name of fewer than 128 bytes that does not begin with com.apple.",
       "published reverse engineering of iOS 26.1 (observed); rule A1",
       .declaration { declaration in
         (declaration.permitted ?? []).compactMap { entry in fault(of: entry.text).map { Hit(entry, $0) } }
@@ -128,7 +128,7 @@ extension Check {
       .task { task, _ in refused(task, 3, .reservedPrefix, "refused with code 3: com.apple. is reserved") }),
     Check(
       "identifier-twice", "An identifier is listed twice", .note, "the same identifier appears in the list twice",
-      costs: "Nothing, but someone may think that it stands for two tasks.", mend: "Remove one of them.",
+      costs: "Nothing, but someone may think that it stands for two tasks.", fix: "Remove one of them.",
       "Apple, BGTaskSchedulerPermittedIdentifiers; rule A1",
       .declaration { declaration in
         var seen: Set<String> = []
@@ -140,11 +140,11 @@ extension Check {
       "wildcard", "A wildcard that permits nothing", .error,
       "a wildcard is not the bundle identifier with a trailing .*",
       costs: "It matches no identifier, and requests are refused with code 3.",
-      mend: "Write it as the bundle identifier, a dot, words, and a trailing .*; it works for continued tasks only.",
+      fix: "Write it as the bundle identifier, a dot, words, and a trailing .*; it works for continued tasks only.",
       "Apple, Performing long-running tasks on iOS and iPadOS; rule A4",
       .declaration { declaration in
         (declaration.permitted ?? []).filter {
-          $0.text.contains("*") && mendedWildcard($0.text, declaration) != $0.text
+          $0.text.contains("*") && correctedWildcard($0.text, declaration) != $0.text
         }
         .map { Hit($0, "\"\($0.text)\" permits nothing") }
       }),
@@ -152,7 +152,7 @@ extension Check {
       "continued-prefix", "A continued task outside its bundle", .warning,
       "a continued task's identifier does not begin with the bundle identifier",
       costs: "No wildcard can permit it, and the identifier may be refused.",
-      mend: "Begin the identifier with the bundle identifier, and end it with something unique to the job.",
+      fix: "Begin the identifier with the bundle identifier, and end it with something unique to the job.",
       "Apple, Performing long-running tasks on iOS and iPadOS; rule A5",
       .declaration { declaration in
         declaration.tasks.filter { task in
@@ -170,11 +170,12 @@ extension Check {
     if text.trimmed.isEmpty { return "an identifier is empty" }
     if text.trimmed != text { return "\"\(text)\" begins or ends with white space" }
     if text.hasPrefix("com.apple.") { return "\"\(text)\" begins with com.apple., which is reserved for the system" }
-    return text.utf8.count < longestIdentifier ? nil : "an identifier has \(text.utf8.count) bytes; the maximum is 127"
+    return text.utf8.count < maxIdentifierLength
+      ? nil : "an identifier has \(text.utf8.count) bytes; the maximum is 127"
   }
 
   /// A wildcard in the form that the system knows; other texts as they are.
-  static func mendedWildcard(_ text: String, _ declaration: Declaration) -> String {
+  static func correctedWildcard(_ text: String, _ declaration: Declaration) -> String {
     guard text.contains("*") else { return text }
     let bundle = declaration.bundle?.text ?? "$(PRODUCT_BUNDLE_IDENTIFIER)"
     let settings = ["$(PRODUCT_BUNDLE_IDENTIFIER).", "${PRODUCT_BUNDLE_IDENTIFIER}."]
@@ -186,7 +187,7 @@ extension Check {
   }
 
   /// The refusals of a task's requests for one cause.
-  static func refused(_ task: TaskHistory, _ code: Int, _ cause: Cause, _ words: String) -> [Hit] {
-    task.refusals.filter { $0.code == code && $0.cause == cause }.map { Hit($0.mark, words) }
+  static func refused(_ task: TaskHistory, _ code: Int, _ cause: Cause, _ text: String) -> [Hit] {
+    task.refusals.filter { $0.code == code && $0.cause == cause }.map { Hit($0.mark, text) }
   }
 }

@@ -7,14 +7,14 @@ extension Check {
     Check(
       "registered-late", "Registered too late", .error, "a launch handler is registered after launch has finished",
       costs: "The app crashes: all launch handlers must be registered before the app finishes launching.",
-      mend: "Register in application(_:didFinishLaunchingWithOptions:), or in App.init.",
+      fix: "Register in application(_:didFinishLaunchingWithOptions:), or in App.init.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rules A6, A7",
       .task { task, _ in
         task.registrationRefusals.filter { $0.cause == .late }.map { Hit($0.mark, "registered after the launch") }
       },
       .app { app, history in
-        let told = history.tasks.contains { $0.registrationRefusals.contains { $0.cause == .late } }
-        guard !told else { return [] }
+        let isReported = history.tasks.contains { $0.registrationRefusals.contains { $0.cause == .late } }
+        guard !isReported else { return [] }
         return history.complaints.filter { $0.about == .registeredLate && $0.process == app.bundle }.map {
           Hit($0.mark, "a handler was registered after the launch")
         }
@@ -28,7 +28,7 @@ extension Check {
     Check(
       "registered-twice", "Registered twice", .error, "two launch handlers are registered for one identifier",
       costs: "The system kills the app on the second registration.",
-      mend: "Register each identifier in one place; look for a library that registers it too.",
+      fix: "Register each identifier in one place; look for a library that registers it too.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A9",
       .task { task, _ in
         task.registrationRefusals.filter { $0.cause == .alreadyRegistered }.map { Hit($0.mark, "registered again") }
@@ -39,7 +39,7 @@ extension Check {
     Check(
       "no-handler", "No launch handler", .error, "the app submits, or is launched for, a task without a handler",
       costs: "The app crashes: No launch handler registered for task with identifier.",
-      mend: "Register a handler for the identifier at every launch, before the app finishes launching.",
+      fix: "Register a handler for the identifier at every launch, before the app finishes launching.",
       "Apple, BGTaskScheduler; rules A10, A11",
       .complaint(.noHandler, "the app crashed: no handler is registered"),
       .task { task, _ in
@@ -51,7 +51,7 @@ extension Check {
       "never-registered", "Permitted but never registered", .warning,
       "an identifier is permitted, but no launch handler is registered for it",
       costs: "A request for it crashes the app; a launch for it does too.",
-      mend: "Register a handler for every permitted identifier, or remove the identifier from the list.",
+      fix: "Register a handler for every permitted identifier, or remove the identifier from the list.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A11",
       .declaration { declaration in
         guard declaration.app != nil else { return [] }
@@ -67,7 +67,7 @@ extension Check {
       "wrong-queue", "A main-actor handler on a background queue", .error,
       "the handler's code is bound to the main actor, and `using: nil` calls it on a background queue",
       costs: "The app traps before the first line of the handler; setTaskCompleted is never reached.",
-      mend: "Register with using: .main, or make the handler nonisolated and hop to the main actor inside.",
+      fix: "Register with using: .main, or make the handler nonisolated and hop to the main actor inside.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A12",
       .task { task, _ in
         task.runs.filter { $0.end?.cause == .isolation }.map { Hit($0.ended ?? $0.started, "trapped before its body") }

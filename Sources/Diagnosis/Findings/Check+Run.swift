@@ -4,14 +4,14 @@ internal import TaskTrace
 /// Handlers that go about their work wrongly (rules D5–D14, E1–E18).
 extension Check {
   /// An expiration handler that is set later leaves a run without one for too long (assumed; rule E9).
-  static let latestHandler = TimeSpan.seconds(1)
+  static let maxHandlerDelay = TimeSpan.seconds(1)
 
   static let run: [Check] = [
     Check(
       "completion-missing", "setTaskCompleted is missing", .error,
       "a handler's work ends without setTaskCompleted(success:)",
       costs: "The task runs until its time is up and is then ended; the system launches such apps less often.",
-      mend: "Call setTaskCompleted(success:) on every path: success, failure, and in the expiration handler.",
+      fix: "Call setTaskCompleted(success:) on every path: success, failure, and in the expiration handler.",
       "Apple, BGTask.setTaskCompleted(success:); rule D8",
       .complaint(.neverCompleted, "the task was released without being completed"),
       .declaration { declaration in
@@ -22,7 +22,7 @@ extension Check {
     Check(
       "completed-twice", "Completed twice", .error, "setTaskCompleted(success:) is called twice for one run",
       costs: "The second call is a programmer error, and what it reports is lost.",
-      mend: "Complete the task in one place, whichever of success and expiration comes first.",
+      fix: "Complete the task in one place, whichever of success and expiration comes first.",
       "a library's lessons (said); rule D9",
       .complaint(.completedTwice, "completed a second time"),
       .task { task, history in
@@ -36,7 +36,7 @@ extension Check {
       "a run was about to expire, and no expiration handler was set",
       costs:
         "The task is marked complete and unsuccessful without a warning, and its work is cut off at an arbitrary point.",
-      mend: "Set expirationHandler in the first lines of the handler; cancel the work there and complete the task.",
+      fix: "Set expirationHandler in the first lines of the handler; cancel the work there and complete the task.",
       "Apple, BGTask.expirationHandler; rule E7",
       .task { task, _ in
         task.runs.filter { $0.end?.outcome == .unwarned && $0.handlerSet == nil }.map {
@@ -52,17 +52,17 @@ extension Check {
       "expiration-handler-late", "The expiration handler is set late", .warning,
       "the expiration handler is set after the work has begun",
       costs: "If time runs out before that, the run is ended without a warning.",
-      mend: "Set expirationHandler before starting the work.", "Apple, BGTask.expirationHandler; rule E9",
+      fix: "Set expirationHandler before starting the work.", "Apple, BGTask.expirationHandler; rule E9",
       .task { task, _ in
         task.runs.compactMap { run in
           guard let set = run.handlerSet else { return nil }
           let wait = set.at - run.started.at - (run.coldStart ?? .zero)
-          return wait > latestHandler ? Hit(set, "set \(wait) after the handler was called") : nil
+          return wait > maxHandlerDelay ? Hit(set, "set \(wait) after the handler was called") : nil
         }
       },
       .declaration { declaration in
         declaration.tasks.compactMap { task in
-          guard let wait = task.handler.setsExpiration, wait > latestHandler, !task.swiftUI else { return nil }
+          guard let wait = task.handler.setsExpiration, wait > maxHandlerDelay, !task.swiftUI else { return nil }
           return Hit(task: task.id, "its handler sets expirationHandler after \(wait)")
         }
       }),
@@ -70,7 +70,7 @@ extension Check {
       "expiration-overrun", "Not completed after the expiration handler", .error,
       "the expiration handler was called, and the task was not completed in time",
       costs: "The process is killed (0x2182bad2), with every other run of the app.",
-      mend: "Cancel the work and call setTaskCompleted(success: false) at once; check for cancellation in every loop.",
+      fix: "Cancel the work and call setTaskCompleted(success: false) at once; check for cancellation in every loop.",
       "Apple, Identify the cause of a SIGKILL; rules D14, E6, E10",
       .task { task, _ in
         task.runs.filter { $0.killCause == .overran || $0.killCode == 0x2182_BAD2 || $0.killCode == 0x2182_BAD4 }.map {
@@ -81,7 +81,7 @@ extension Check {
     Check(
       "work-too-long", "The work exceeds its time limit", .error, "a background run used all of its 30 seconds",
       costs: "The run is ended wherever it is, and counts as a failure.",
-      mend: "Do less in a refresh; give network calls timeouts below the limit; move long work to a processing task.",
+      fix: "Do less in a refresh; give network calls timeouts below the limit; move long work to a processing task.",
       "Apple, BGAppRefreshTask; WWDC19 707; rules D11, E1",
       .task { task, _ in
         guard task.kind == .refresh || task.kind == .push || task.kind == .fetch else { return [] }
@@ -94,7 +94,7 @@ extension Check {
       "starts-over", "An expired run starts over", .warning,
       "a run repeats what an earlier run had done before it was cut off",
       costs: "Work that is longer than one run is never finished, however often it is launched.",
-      mend: "Save a checkpoint after every step, and resume from it.", "WWDC25 227; rule D12",
+      fix: "Save a checkpoint after every step, and resume from it.", "WWDC25 227; rule D12",
       .task { task, _ in
         zip(task.runs, task.runs.dropFirst()).compactMap { run, next in
           guard run.end?.outcome == .expired || run.end?.outcome == .unwarned, let last = run.lastStep, last.index > 1,
@@ -106,13 +106,13 @@ extension Check {
     Check(
       "cpu-limit", "Ended by the CPU monitor", .error, "a run used more than 80% CPU for a minute",
       costs: "The process is killed.",
-      mend: "Set requiresExternalPower, which turns the CPU monitor off; or spread the work out.",
+      fix: "Set requiresExternalPower, which turns the CPU monitor off; or spread the work out.",
       "Apple, BGProcessingTaskRequest.requiresExternalPower; WWDC19 707; rules C14, E16",
       .app { app, _ in kills(app, [.cpuResourceLimit], "ended by the CPU monitor") }),
     Check(
       "memory-limit", "Killed for its memory use", .error, "the app used too much memory in the background",
       costs: "The process is killed without a warning; this is the most common way for background work to end.",
-      mend: "Stay below 50 MB: work in small pieces, and release what the UI needed.",
+      fix: "Stay below 50 MB: work in small pieces, and release what the UI needed.",
       "WWDC20 10078; rule E17",
       .app { app, _ in
         kills(app, [.memoryLimit, .memoryPressure, .memoryResourceLimit], "killed for its memory use")
@@ -121,18 +121,18 @@ extension Check {
       "locked-file", "Suspended with a locked file", .error,
       "the app held a file or database lock when it was suspended",
       costs: "The process is killed (0xdead10cc).",
-      mend: "Finish the transaction in the expiration handler before completing the task.",
+      fix: "Finish the transaction in the expiration handler before completing the task.",
       "Apple, Identify the cause of a SIGKILL; rule E18",
       .app { app, _ in
         app.kills.filter { $0.cause == .suspendedWithLockedFile || $0.code == 0xDEAD_10CC }.map {
-          Hit($0.mark, "ended with 0xdead10cc" + $0.reportWords)
+          Hit($0.mark, "ended with 0xdead10cc" + $0.reportText)
         }
       }),
     Check(
       "protected-data", "Protected files are read while the device is locked", .error,
       "a run needs files that cannot be read while the device is locked",
       costs: "The work fails at night, when tasks run, and works whenever someone tries it manually.",
-      mend:
+      fix:
         "Protect what background work needs with completeUntilFirstUserAuthentication; check isProtectedDataAvailable.",
       "Apple, FileProtectionType; rules D5, M6",
       .task { task, _ in
@@ -143,25 +143,25 @@ extension Check {
     Check(
       "crash", "Crashed in the background", .error, "the app crashed in a run, or before its handler was reached",
       costs: "Everything reported scheduled and launched, but the work never finished.",
-      mend:
+      fix:
         "Look for user-interface code, force-unwraps and main-thread assumptions in the code that a background launch runs.",
       "Axiom's symptom tree (said); rules D7, M6",
       .task { task, _ in
         task.runs.filter { $0.end?.outcome == .crashed && $0.end?.cause != .isolation && $0.end?.cause != .noHandler }
           .map {
-            Hit($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed"))
+            Hit($0.ended ?? $0.started, Causes.text($0.end?.cause, or: "the app crashed"))
           }
       },
       .app { app, _ in
         app.kills.filter { $0.reported != nil && $0.isCrash }.map {
-          Hit($0.mark, Causes.words($0.cause, or: "the app crashed") + $0.reportWords)
+          Hit($0.mark, Causes.text($0.cause, or: "the app crashed") + $0.reportText)
         }
       }),
     Check(
       "assertion-overdue", "A background task is not ended", .error,
       "endBackgroundTask(_:) is not called before the 30 s are up",
       costs: "The process is killed (0x8badf00d), and all of its runs end.",
-      mend:
+      fix:
         "Call endBackgroundTask in the expiration handler and when the work is done; end every task that you begin.",
       "Apple, beginBackgroundTask(expirationHandler:); rule E15",
       .app { app, _ in
@@ -173,11 +173,11 @@ extension Check {
       "assertion-old", "A background task is older than 30 s", .warning,
       "a background task that was begun more than 30 s ago is not ended",
       costs: "The app can be killed for it, unless something else keeps it running.",
-      mend: "Call endBackgroundTask(_:) as soon as the work is done.",
+      fix: "Call endBackgroundTask(_:) as soon as the work is done.",
       "Apple, UIApplication.endBackgroundTask(_:); rules E3, E15",
       .complaint(.oldAssertion, "UIKit warns about it"),
       .app { app, _ in
-        // Whoever is killed for it has the heavier finding.
+        // An app that is killed for it gets the more severe finding.
         app.assertions.filter { old in
           !app.kills.contains { $0.mark.at - old.mark.at <= .seconds(60) && $0.mark.at >= old.mark.at }
         }
@@ -187,7 +187,7 @@ extension Check {
       "network-not-required", "Needs the network but does not say so", .note,
       "a processing task transfers data but does not set requiresNetworkConnectivity",
       costs: "It may be launched without a network, and the launch is wasted.",
-      mend: "Set requiresNetworkConnectivity to true.", "Apple, BGProcessingTaskRequest; rule C15",
+      fix: "Set requiresNetworkConnectivity to true.", "Apple, BGProcessingTaskRequest; rule C15",
       .declaration { declaration in
         declaration.tasks.filter { task in
           task.kind == .processing && !task.requiresNetwork && task.handler.steps.contains { $0.bytes > 0 }
@@ -200,9 +200,9 @@ extension Check {
     return "\((run.ended?.at ?? called.at) - called.at) after its expiration handler was called"
   }
 
-  private static func kills(_ app: AppHistory, _ causes: [Cause], _ words: String) -> [Hit] {
+  private static func kills(_ app: AppHistory, _ causes: [Cause], _ text: String) -> [Hit] {
     app.kills.filter { !$0.isUsual && $0.cause.map(causes.contains) ?? false }.map { kill in
-      var hit = Hit(kill.mark, words + kill.reportWords)
+      var hit = Hit(kill.mark, text + kill.reportText)
       hit.task = kill.task
       return hit
     }

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// One mistake that is looked for, as a row of a table.
+/// One kind of mistake, as a row of a table.
 public struct Check: Sendable {
   /// A word or two with hyphens, which never changes: `chain-broken`.
   public let id: String
@@ -10,55 +10,55 @@ public struct Check: Sendable {
   public let what: String
   /// What it costs, in a sentence.
   public let consequence: String
-  /// What mends it, in a sentence.
+  /// How to fix it, in a sentence.
   public let remedy: String
   public let source: String
-  private let looks: [Look]
+  private let probes: [Probe]
 
   /// A place where the mistake shows.
   struct Hit {
     var mark: History.Mark?
     var place: String?
     var task: TaskIdentifier?
-    var words: String
+    var text: String
 
-    init(_ mark: History.Mark, _ words: String) { (self.mark, self.words) = (mark, words) }
+    init(_ mark: History.Mark, _ text: String) { (self.mark, self.text) = (mark, text) }
 
-    init(_ entry: Declaration.Entry, _ words: String, task: TaskIdentifier? = nil) {
-      (place, self.task, self.words) = (entry.place, task, words)
+    init(_ entry: Declaration.Entry, _ text: String, task: TaskIdentifier? = nil) {
+      (place, self.task, self.text) = (entry.place, task, text)
     }
 
-    init(task: TaskIdentifier?, _ words: String) { (self.task, self.words) = (task, words) }
+    init(task: TaskIdentifier?, _ text: String) { (self.task, self.text) = (task, text) }
   }
 
   /// Where a check looks.
-  enum Look: Sendable {
+  enum Probe: Sendable {
     case task(@Sendable (TaskHistory, History) -> [Hit])
     case app(@Sendable (AppHistory, History) -> [Hit])
-    /// What frameworks themselves complain of, and in what words it is told.
+    /// What frameworks themselves complain about, and the phrase that they use.
     case complaint(Phrase, String)
     case declaration(@Sendable (Declaration) -> [Hit])
   }
 
   init(
     _ id: String, _ title: String, _ severity: Finding.Severity, _ what: String, costs consequence: String,
-    mend remedy: String, _ source: String, _ looks: Look...
+    fix remedy: String, _ source: String, _ probes: Probe...
   ) {
     (self.id, self.title, self.severity, self.what) = (id, title, severity, what)
-    (self.consequence, self.remedy, self.source, self.looks) = (consequence, remedy, source, looks)
+    (self.consequence, self.remedy, self.source, self.probes) = (consequence, remedy, source, probes)
   }
 
-  func look(at history: History) -> [Finding] {
+  func inspect(at history: History) -> [Finding] {
     var findings: [Finding] = []
-    for look in looks {
-      switch look {
+    for inspect in probes {
+      switch inspect {
       case .task(let body):
         for task in history.tasks { append(body(task, history), task.task, task.bundle, to: &findings) }
       case .app(let body):
         for app in history.apps { appendEach(body(app, history), app.bundle, history, to: &findings) }
-      case .complaint(let phrase, let words):
+      case .complaint(let phrase, let text):
         for complaint in history.complaints where complaint.about == phrase {
-          var hit = Hit(complaint.mark, words)
+          var hit = Hit(complaint.mark, text)
           hit.task = complaint.task
           appendEach([hit], complaint.task == nil ? complaint.process : nil, history, to: &findings)
         }
@@ -68,9 +68,9 @@ public struct Check: Sendable {
     return findings
   }
 
-  func look(at declaration: Declaration) -> [Finding] {
+  func inspect(at declaration: Declaration) -> [Finding] {
     var findings: [Finding] = []
-    for case .declaration(let body) in looks {
+    for case .declaration(let body) in probes {
       var hits = body(declaration)
       for index in hits.indices { hits[index].place = hits[index].place ?? declaration.place(of: hits[index].task) }
       appendEach(hits, declaration.bundle?.text, nil, to: &findings)
@@ -94,12 +94,12 @@ public struct Check: Sendable {
 
   private func append(_ hits: [Hit], _ task: TaskIdentifier?, _ app: String?, to findings: inout [Finding]) {
     guard !hits.isEmpty else { return }
-    let evidence = hits.prefix(Finding.mostEvidence).map {
-      Finding.Evidence(mark: $0.mark, place: $0.place, words: $0.words)
+    let evidence = hits.prefix(Finding.maxEvidence).map {
+      Finding.Evidence(mark: $0.mark, place: $0.place, text: $0.text)
     }
     if let index = findings.firstIndex(where: { $0.task == task && (task != nil || $0.app == app) }) {
       findings[index].count += hits.count
-      findings[index].evidence += evidence.prefix(Finding.mostEvidence - findings[index].evidence.count)
+      findings[index].evidence += evidence.prefix(Finding.maxEvidence - findings[index].evidence.count)
       return
     }
     findings.append(

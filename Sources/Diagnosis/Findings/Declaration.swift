@@ -1,7 +1,7 @@
 public import SchedulerModel
 internal import TaskTrace
 
-/// What an app declares about its background work, and what is known of its code.
+/// What an app declares about its background work, and what is known about its code.
 public struct Declaration: Hashable, Sendable {
   /// A text, and its place in the file that holds it: `7:12`, or `byte 120`.
   public struct Entry: Hashable, Sendable {
@@ -12,13 +12,13 @@ public struct Declaration: Hashable, Sendable {
   }
 
   public var bundle: Entry?
-  /// `BGTaskSchedulerPermittedIdentifiers`; nil where the key is missing.
+  /// `BGTaskSchedulerPermittedIdentifiers`; nil if the key is missing.
   public var permitted: [Entry]?
-  /// `UIBackgroundModes`; nil where the key is missing.
+  /// `UIBackgroundModes`; nil if the key is missing.
   public var modes: [Entry]?
   /// Keys that are not of the type that the system wants.
   public var problems: [Entry] = []
-  /// What the app does, as a scenario tells it; nil for a bare Info.plist.
+  /// What the app does, according to a scenario; nil for a bare Info.plist.
   public var app: AppSetup?
   private var places = ScenarioPlaces()
 
@@ -37,7 +37,7 @@ public struct Declaration: Hashable, Sendable {
     (self.app, self.places) = (app, places)
   }
 
-  /// Where a mistake stands that shows at no entry: where the task, or else the app, is named.
+  /// The position of a mistake that has no entry: where the task, or else the app, is named.
   func place(of task: TaskIdentifier?) -> String? {
     (task.flatMap(places.task) ?? bundle.flatMap { places.app($0.text) })?.description
   }
@@ -49,14 +49,14 @@ public struct Declaration: Hashable, Sendable {
     "network-authentication", "newsstand-content", "processing", "push-to-talk", "remote-notification", "voip",
   ]
 
-  /// The mode that an unknown one stands for: the nearest, or one that it holds.
+  /// The mode that an unknown one was probably meant to be: the nearest, or one that it contains.
   static func meant(by text: String) -> String? {
     nearestName(to: text, among: knownModes) ?? knownModes.first { text.lowercased().holds($0) }
   }
 
   var modeNames: [String] { (modes ?? []).map(\.text) }
 
-  /// The tasks that need an entry of their own: what the system makes of pushes and fetches needs none.
+  /// The tasks that need an entry of their own: what the system creates for pushes and fetches needs none.
   var tasks: [TaskSetup] {
     (app?.tasks ?? []).filter { $0.kind != .push && $0.kind != .fetch && $0.kind != .activity }
   }
@@ -84,8 +84,8 @@ extension Declaration {
 
   /// The keys of the Info.plist as they should be, to be pasted between `<dict>` and `</dict>`.
   ///
-  /// Entries that nothing can be made of are left out; what is missing is added as far as it can be known.
-  public var mendedInfoPlist: String {
+  /// Unusable entries are omitted; what is missing is added as far as it can be known.
+  public var correctedInfoPlist: String {
     var identifiers: [String] = []
     // Those that are there, as they are and in lowercase.
     var (known, folded): (Set<String>, Set<String>) = ([], [])
@@ -97,16 +97,16 @@ extension Declaration {
     let ids = tasks.map(\.id.rawValue)
     for entry in permitted ?? [] {
       let text = entry.text.trimmed
-      guard !text.hasPrefix("com.apple."), text.utf8.count < Check.longestIdentifier else { continue }
-      // Of two spellings that differ by case, the one that the code uses stays.
+      guard !text.hasPrefix("com.apple."), text.utf8.count < Check.maxIdentifierLength else { continue }
+      // Of two spellings that differ only in case, the one in the code is kept.
       let meant = ids.contains(text) ? text : ids.first { $0.lowercased() == text.lowercased() } ?? text
-      if !folded.contains(meant.lowercased()) { add(Check.mendedWildcard(meant, self)) }
+      if !folded.contains(meant.lowercased()) { add(Check.correctedWildcard(meant, self)) }
     }
     for task in tasks where !permits(task) { add(task.id.rawValue) }
     var wanted: [String] = []
     for mode in modeNames + neededModes {
-      let mended = Self.knownModes.contains(mode) ? mode : Self.meant(by: mode)
-      if let mended, !wanted.contains(mended) { wanted.append(mended) }
+      let corrected = Self.knownModes.contains(mode) ? mode : Self.meant(by: mode)
+      if let corrected, !wanted.contains(corrected) { wanted.append(corrected) }
     }
     if identifiers.isEmpty, wanted.contains("processing") || wanted.contains("fetch") {
       identifiers = ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"]
@@ -114,7 +114,7 @@ extension Declaration {
     return Self.list("BGTaskSchedulerPermittedIdentifiers", identifiers) + Self.list("UIBackgroundModes", wanted)
   }
 
-  /// The modes that the tasks need; where none are known, those that identifiers are for.
+  /// The modes that the tasks need; if the tasks are unknown, those that need identifiers.
   private var neededModes: [String] {
     guard let app else {
       let hasBoth = modeNames.contains { Self.meant(by: $0) == "fetch" || Self.meant(by: $0) == "processing" }
@@ -147,7 +147,7 @@ extension Declaration {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without whitespace at its ends.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)])

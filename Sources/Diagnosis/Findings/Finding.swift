@@ -1,7 +1,7 @@
 public import SchedulerModel
 public import TaskTrace
 
-/// A mistake that was found: what, where, what it costs, and what mends it.
+/// A mistake that was found: what, where, what it costs, and how to fix it.
 ///
 /// One mistake of a task or an app is one finding, however often it shows.
 public struct Finding: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Finding: Hashable, Sendable {
     case error
     /// It works less often, or less well, than it could.
     case warning
-    /// Worth knowing.
+    /// Informational.
     case note
 
     public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
@@ -23,20 +23,20 @@ public struct Finding: Hashable, Sendable {
     public var mark: History.Mark?
     /// The place in a file that declares something: `7:12`, or `byte 120`.
     public var place: String?
-    /// What is seen there, as a sentence without its end.
-    public var words: String
+    /// What is there, as a sentence without its period.
+    public var text: String
 
-    /// When and where it shows, and what: `Tue 2 Jun 09:00:10, line 4: its request was refused`.
+    /// The time, the place, and the evidence: `Tue 2 Jun 09:00:10, line 4: its request was refused`.
     ///
     /// - Parameters:
-    ///   - epoch: For the time; nil where there is none.
-    ///   - file: What stands before a place in a file.
+    ///   - epoch: For the time; nil if there is none.
+    ///   - file: The prefix of a position in a file.
     /// - Returns: One line.
     public func line(_ epoch: Epoch?, file: String = "") -> String {
-      if let place { return file.isEmpty ? "\(place): \(words)" : "\(file):\(place): \(words)" }
-      guard let mark, let epoch else { return words }
+      if let place { return file.isEmpty ? "\(place): \(text)" : "\(file):\(place): \(text)" }
+      guard let mark, let epoch else { return text }
       let line = mark.line.map { ", line \($0)" } ?? ""
-      return "\(epoch.date(mark.at)) \(epoch.clock(mark.at))\(line): \(words)"
+      return "\(epoch.date(mark.at)) \(epoch.clock(mark.at))\(line): \(text)"
     }
   }
 
@@ -45,46 +45,46 @@ public struct Finding: Hashable, Sendable {
   public var title: String
   public var severity: Severity
   public var task: TaskIdentifier?
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public var app: String?
   /// How often it shows, at least 1.
   public var count: Int
-  /// The first places where it shows, at most ``mostEvidence``.
+  /// The first places where it shows, at most ``maxEvidence``.
   public var evidence: [Evidence]
   public var consequence: String
   public var remedy: String
-  /// Who says so: documentation by its public name, and rules by number.
+  /// The source: documentation by its public name, and rules by number.
   public var source: String
 
-  public static let mostEvidence = 5
+  public static let maxEvidence = 5
 
-  /// Whom it is about.
+  /// What it is about.
   public var subject: String { task?.rawValue ?? app ?? "Info.plist" }
 }
 
 /// The findings of a trace, a scenario or a declaration.
 public enum Findings {
-  /// Looks for everything that a trace shows. Complexity: O(events + tasks · checks).
+  /// Finds everything that a trace reveals. Complexity: O(events + tasks · checks).
   public static func of(_ trace: Trace) -> [Finding] { of(History(trace)) }
 
-  /// Looks for everything that a history shows.
+  /// Finds everything that a history reveals.
   public static func of(_ history: History) -> [Finding] {
     var all: [Finding] = []
-    for check in Check.all { all += check.look(at: history) }
+    for check in Check.all { all += check.inspect(at: history) }
     return sorted(all)
   }
 
-  /// Looks for everything that an app declares wrongly, or that its code, as far as it is told, does wrongly.
+  /// Finds everything that is wrong in an app's declarations, or in its code if that is specified.
   public static func of(_ declaration: Declaration) -> [Finding] {
-    sorted(Check.all.flatMap { $0.look(at: declaration) })
+    sorted(Check.all.flatMap { $0.inspect(at: declaration) })
   }
 
-  /// What a history shows, and what the scenario that it was made of, where there is one, declares.
+  /// What a history reveals, and what is wrong in the declarations of its scenario, if there is one.
   public static func of(_ history: History, _ scenario: Scenario?) -> [Finding] {
     merged(declared: declared(scenario), observed: of(history))
   }
 
-  /// The same in steps of a check or more each, for whoever has something else to do in between.
+  /// The same in steps of one check or more, for callers that do other work in between.
   public struct Search: Sendable {
     private let history: History
     private let scenario: Scenario?
@@ -95,9 +95,9 @@ public enum Findings {
 
     public var isOver: Bool { next >= Check.all.count }
 
-    /// Looks for so many mistakes more.
-    public mutating func goOn(checks: Int) {
-      for check in Check.all[next...].prefix(checks) { observed += check.look(at: history) }
+    /// Runs this many more checks.
+    public mutating func advance(checks: Int) {
+      for check in Check.all[next...].prefix(checks) { observed += check.inspect(at: history) }
       next += checks
     }
 
@@ -109,7 +109,7 @@ public enum Findings {
     (scenario?.apps ?? []).flatMap { of(Declaration($0, at: scenario?.places ?? ScenarioPlaces())) }
   }
 
-  /// Puts findings of several sources together: what a run shows says more than what was declared, so it stands alone.
+  /// Merges findings of several sources: an observed finding says more than a declared one, so it replaces it.
   public static func merged(declared: [Finding], observed: [Finding]) -> [Finding] {
     let known = Set(observed.map { Key(check: $0.check, task: $0.task) })
     return sorted(observed + declared.filter { !known.contains(Key(check: $0.check, task: $0.task)) })
@@ -120,7 +120,7 @@ public enum Findings {
     var task: TaskIdentifier?
   }
 
-  /// How many findings there are of each check, with 0 for the others: what expectations of scenarios ask for.
+  /// The number of findings of each check, with 0 for the others, as scenario expectations need it.
   public static func counts(_ findings: [Finding]) -> [String: Int] {
     var counts = Dictionary(uniqueKeysWithValues: Check.all.map { ($0.id, 0) })
     for finding in findings { counts[finding.check, default: 0] += 1 }

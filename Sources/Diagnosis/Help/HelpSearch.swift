@@ -1,7 +1,7 @@
 public import SchedulerModel
 public import TaskTrace
 
-/// The search for what would help, in pieces of any size, so that whoever shows it can go on answering keys.
+/// The search for what would help, in steps of any size, so that the caller can keep handling keys.
 public struct HelpSearch: Sendable {
   /// What was found so far; all of it once ``isOver``.
   public private(set) var found: WhatWouldHelp
@@ -12,10 +12,10 @@ public struct HelpSearch: Sendable {
   private let simulation: Simulation
   private let task: TaskIdentifier
   private var stage = Stage.unchanged
-  /// What is still to be tried at this stage, the next last.
+  /// What remains to be tried at this stage, the next last.
   private var plan: [[Command]] = []
   private var trial: Trial?
-  private var turns = 0
+  private var steps = 0
   /// A run helps that begins by then.
   private var limit: Instant
   private var single: [Command] = []
@@ -29,13 +29,13 @@ public struct HelpSearch: Sendable {
     trial = Trial(simulation, task, [], until: simulation.now + lookAhead)
   }
 
-  /// Goes on for at most so many turns of the model, of some microseconds each; beginning a trial counts as one.
-  public mutating func goOn(turns count: Int) {
+  /// Continues for at most this many steps of the model, of a few microseconds each; beginning a trial counts as one.
+  public mutating func advance(steps count: Int) {
     var left = count
     while left > 0, !isOver {
       left -= 1
-      turns += 1
-      if turns > WhatWouldHelp.mostTurns {
+      steps += 1
+      if steps > WhatWouldHelp.maxSteps {
         found.isComplete = false
         finish()
         return
@@ -44,10 +44,10 @@ public struct HelpSearch: Sendable {
         begin()
         continue
       }
-      if case .over(let run)? = trial?.turn() {
+      if case .over(let run)? = trial?.step() {
         let commands = trial?.commands ?? []
         trial = nil
-        took(commands, run)
+        recordOutcome(commands, run)
       }
     }
   }
@@ -58,7 +58,7 @@ public struct HelpSearch: Sendable {
     trial = Trial(simulation, task, commands, until: limit)
   }
 
-  private mutating func took(_ commands: [Command], _ run: WhatWouldHelp.Run?) {
+  private mutating func recordOutcome(_ commands: [Command], _ run: WhatWouldHelp.Run?) {
     switch stage {
     case .unchanged:
       found.unchanged = run
@@ -79,7 +79,7 @@ public struct HelpSearch: Sendable {
     switch stage {
     case .unchanged:
       single = candidates.filter(isPossible)
-      // Charging the battery ends Low Power Mode, which stands there by itself.
+      // Charging the battery ends Low Power Mode, which is listed separately.
       if single.contains(.lowPower(false)) { single.removeAll { $0 == .battery(100) } }
       (stage, plan) = (.single, single.reversed().map { [$0] })
     case .single:
@@ -106,7 +106,7 @@ public struct HelpSearch: Sendable {
     }
   }
 
-  /// The place of the change that is left out next.
+  /// The index of the change that is omitted next.
   private var dropped = 0
 
   /// Plans the set without the next change; after a set that was enough, the same place holds another change.
@@ -133,7 +133,7 @@ public struct HelpSearch: Sendable {
 
   private static let pushed = "com.apple.pushLaunch."
 
-  /// Every condition that can stand against a task, the way that may help.
+  /// Every condition that can prevent a task from running, changed in the direction that can help.
   private var candidates: [Command] {
     var all: [Command] = [
       .lowPower(false), .charger(true), .inUse(false), .thermal(.nominal), .network(NetworkPath(.wifi, quality: 90)),
@@ -146,12 +146,12 @@ public struct HelpSearch: Sendable {
     return all
   }
 
-  /// Somebody opens the app, and lays the device down again.
+  /// The user opens the app, and puts the device down again.
   private var opening: [Command]? {
     app.map { [.open($0.bundle), .leave($0.bundle), .inUse(false)] }
   }
 
-  /// What is so already is refused, and left out.
+  /// A change without effect is refused, and omitted.
   private func isPossible(_ command: Command) -> Bool {
     var fork = simulation
     var events: [TraceEvent] = []
@@ -160,9 +160,9 @@ public struct HelpSearch: Sendable {
   }
 }
 
-/// One fork of a simulation, let go on until a task runs.
+/// One fork of a simulation, advanced until a task runs.
 private struct Trial: Sendable {
-  enum Progress { case goesOn, over(WhatWouldHelp.Run?) }
+  enum Progress { case continues, over(WhatWouldHelp.Run?) }
 
   let commands: [Command]
   private let task: TaskIdentifier
@@ -181,13 +181,13 @@ private struct Trial: Sendable {
     }
   }
 
-  /// Looks at what has happened, and lets the next thing happen.
-  mutating func turn() -> Progress {
+  /// Checks what has happened, and advances to the next event.
+  mutating func step() -> Progress {
     if isRefused { return .over(nil) }
     for event in events {
       switch event.event {
-      // What the commands themselves change is no news.
-      case .condition(let condition) where condition.isTold && event.at > start: last = (event.at, condition)
+      // Effects of the commands themselves do not count.
+      case .condition(let condition) where condition.isUnderstood && event.at > start: last = (event.at, condition)
       case .started(let reference, let begin) where reference.task == task && !begin.forced:
         let trigger = last.flatMap { event.at - $0.at <= WhatWouldHelp.triggerSpan ? $0.condition : nil }
         return .over(WhatWouldHelp.Run(at: event.at, trigger: trigger))
@@ -197,6 +197,6 @@ private struct Trial: Sendable {
     events.removeAll(keepingCapacity: true)
     guard let next = fork.nextEventAt, next <= limit else { return .over(nil) }
     fork.advance(to: next, into: &events)
-    return .goesOn
+    return .continues
   }
 }

@@ -3,49 +3,49 @@ public import TaskTrace
 
 /// When a task would run if nothing were done, and the smallest changes that would let it run sooner.
 ///
-/// Found by forking a simulation and trying: whatever is said here happens when the same is done.
+/// The changes are found by forking a simulation and trying them: the result occurs whenever the same is done.
 public struct WhatWouldHelp: Hashable, Sendable {
-  /// A run to come.
+  /// A future run.
   public struct Run: Hashable, Sendable {
     public var at: Instant
-    /// The last change of the device before it, where that was no more than ``triggerSpan`` ago.
+    /// The last change of the device before it, if it was no more than ``triggerSpan`` earlier.
     public var trigger: Condition?
   }
 
-  /// Commands that, given now, let it run.
+  /// Commands that let it run if they are given now.
   public struct Change: Hashable, Sendable {
     public var commands: [Command]
     public var run: Run
   }
 
   public var now: Instant
-  /// The next run if nothing is done; nil where none comes within ``horizon``.
+  /// The next run if nothing is done; nil if there is none within ``horizon``.
   public var unchanged: Run?
-  /// How far was looked ahead.
+  /// How far ahead the search looked.
   public var horizon: TimeSpan
-  /// What lets it run a good deal sooner, the soonest first; single changes, or pairs where none is enough,
-  /// or the one set of more that cannot be made smaller.
+  /// What lets it run considerably sooner, the soonest first: single changes, or pairs if no single one is enough, or
+  /// the one larger set that cannot be reduced.
   public var changes: [Change]
   /// Whether everything was tried; a scenario may be too busy for that.
   public var isComplete: Bool
 
-  /// How far is looked ahead with nothing done.
+  /// How far ahead the search looks with nothing done.
   public static let lookAhead = TimeSpan.days(7)
-  /// How far is looked ahead for each change.
+  /// How far ahead the search looks for each change.
   public static let reach = TimeSpan.days(1)
   public static let triggerSpan = TimeSpan.minutes(5)
   /// The most turns of the model that all trials together may take, so that a hostile scenario ends.
-  public static let mostTurns = 400_000
+  public static let maxSteps = 400_000
 
-  /// Tries everything that a person could change, one by one, then opening the app, then pairs if no single change is
-  /// enough, then all at once, from which whatever is not needed is taken away again.
+  /// Tries everything that the user could change, one by one, then opening the app, then pairs if no single change is
+  /// enough, then everything together, from which unnecessary changes are removed again.
   ///
-  /// A change helps that saves a minute and a tenth of the wait (assumed). Complexity: one trial of up to `lookAhead`,
-  /// and n to n² / 2 + 2 n trials of up to ``reach`` for n conditions that could stand against the task (n is at most
-  /// 15); no more than ``mostTurns`` turns of the model together. ``HelpSearch`` does the same in pieces.
+  /// A change helps if it saves a minute and a tenth of the wait (assumed). Complexity: one trial of up to `lookAhead`,
+  /// and n to n² / 2 + 2 n trials of up to ``reach`` for n conditions that could prevent the task from running (n is at
+  /// most 15); no more than ``maxSteps`` steps of the model in total. ``HelpSearch`` does the same in steps.
   public init(_ simulation: Simulation, task: TaskIdentifier, lookAhead: TimeSpan = Self.lookAhead) {
     var search = HelpSearch(simulation, task: task, lookAhead: lookAhead)
-    search.goOn(turns: .max)
+    search.advance(steps: .max)
     self = search.found
   }
 
@@ -55,7 +55,7 @@ public struct WhatWouldHelp: Hashable, Sendable {
 }
 
 extension WhatWouldHelp {
-  /// The same on another clock, such as that of a recording that the simulation goes on from.
+  /// The same on another clock, such as that of a recording from which the simulation continues.
   public func shifted(by span: TimeSpan) -> WhatWouldHelp {
     var copy = self
     copy.now += span
@@ -66,8 +66,8 @@ extension WhatWouldHelp {
 }
 
 extension Condition {
-  /// Whether it is worth telling as what let a task run: the charge and the load move all the time.
-  var isTold: Bool {
+  /// Whether it is worth reporting as what let a task run: the charge and the load change all the time.
+  var isUnderstood: Bool {
     switch self {
     case .battery, .cpu, .boot: false
     default: true
@@ -75,7 +75,7 @@ extension Condition {
   }
 
   /// The change in words: `the charger is plugged in`.
-  public var words: String {
+  public var text: String {
     switch self {
     case .battery(let level): "the battery is at \(level)%"
     case .charger(let plugged, _): "the charger is \(plugged ? "plugged in" : "unplugged")"
@@ -96,15 +96,15 @@ extension Condition {
 
 extension WhatWouldHelp.Change {
   /// The change in words: `Low Power Mode off and the charger plugged in`.
-  public var words: String {
+  public var text: String {
     commands.count == 3 && commands.last == .inUse(false) && commands.first?.isOfDevice == false
-      ? "\(commands[0].changeWords) and putting the device down again"
-      : commands.map(\.changeWords).joined(separator: " and ")
+      ? "\(commands[0].changeText) and putting the device down again"
+      : commands.map(\.changeText).joined(separator: " and ")
   }
 }
 
 extension Command {
-  /// Whether it changes a condition of the device, and nothing of an app.
+  /// Whether it changes a condition of the device, and not of an app.
   var isOfDevice: Bool {
     switch self {
     case .thermal, .lowPower, .battery, .charger, .network, .inUse, .memoryPressure, .cpu, .camera: true
@@ -112,7 +112,7 @@ extension Command {
     }
   }
 
-  fileprivate var changeWords: String {
+  fileprivate var changeText: String {
     switch self {
     case .lowPower: "Low Power Mode off"
     case .charger: "plugging in the charger"

@@ -1,27 +1,27 @@
 public import TaskTrace
 
-/// What happened to every task and app of a trace, gathered in one pass: what checks, sums and statistics look at.
+/// What happened to every task and app of a trace, gathered in one pass: the input of checks, totals, and statistics.
 ///
-/// It keeps requests, runs and whatever went wrong, and of scorings what objected, so that it is a small part of its
-/// trace. Events must come in the order of time; each takes O(1).
+/// It keeps requests, runs, and everything that went wrong, but only the objections of scorings, so that it is a small
+/// part of its trace. Events must arrive in time order; each takes O(1).
 public struct History: Sendable {
   public let epoch: Epoch
   /// Until when the trace is known.
   public private(set) var end: Instant = .zero
-  /// In the order in which they were first spoken of.
+  /// In the order in which they were first mentioned.
   public private(set) var tasks: [TaskHistory] = []
   public private(set) var apps: [AppHistory] = []
-  /// What apps and frameworks said of their own mistakes.
+  /// What apps and frameworks reported about their own mistakes.
   public private(set) var complaints: [Complaint] = []
   private var taskIndex: [TaskIdentifier: Int] = [:]
   private var appIndex: [String: Int] = [:]
   private var count = 0
 
-  /// Where something is said: the number of the event in its trace, from 0, and its instant.
+  /// The position of a report: the number of the event in its trace, from 0, and its instant.
   public struct Mark: Hashable, Sendable {
     public var event: Int
     public var at: Instant
-    /// The line of the log that says it, from 1, where the trace knows it.
+    /// The line of the log that contains it, from 1, if the trace knows it.
     public var line: Int?
 
     public init(event: Int, at: Instant, line: Int? = nil) { (self.event, self.at, self.line) = (event, at, line) }
@@ -38,21 +38,21 @@ public struct History: Sendable {
 
   public init(epoch: Epoch) { self.epoch = epoch }
 
-  /// Takes a whole trace in. Complexity: O(events).
+  /// Applies a whole trace. Complexity: O(events).
   public init(_ trace: Trace) {
     self.init(epoch: trace.header.epoch)
-    for event in trace.events { take(event) }
+    for event in trace.events { apply(event) }
     extend(to: trace.end)
   }
 
-  /// Says that nothing more happened until an instant.
+  /// Records that nothing more happened until an instant.
   public mutating func extend(to instant: Instant) { end = max(end, instant) }
 
   public func task(_ task: TaskIdentifier) -> TaskHistory? { taskIndex[task].map { tasks[$0] } }
   public func app(_ bundle: String) -> AppHistory? { appIndex[bundle].map { apps[$0] } }
 
-  /// Takes in the next event.
-  public mutating func take(_ traced: TraceEvent) {
+  /// Applies the next event.
+  public mutating func apply(_ traced: TraceEvent) {
     let mark = Mark(event: count, at: traced.at, line: traced.source?.line)
     count += 1
     end = max(end, traced.at)
@@ -60,13 +60,13 @@ public struct History: Sendable {
     case .optimal, .budget, .group, .condition, .caption, .bookmark, .gap, .command,
       .unknown:
       return
-    case .report(let report): if let bundle = report.bundle { changeApp(bundle) { $0.take(report, mark) } }
-    case .app(let bundle, let state, let cause): changeApp(bundle) { $0.take(state, cause, mark) }
-    case .assertion(let assertion): changeApp(assertion.bundle) { $0.take(assertion, mark) }
-    case .transfer(let transfer): changeApp(transfer.bundle) { $0.take(transfer, mark) }
-    case .layer(_, let what, let reference, let detail): take(layer: what, reference, detail, mark)
+    case .report(let report): if let bundle = report.bundle { changeApp(bundle) { $0.apply(report, mark) } }
+    case .app(let bundle, let state, let cause): changeApp(bundle) { $0.apply(state, cause, mark) }
+    case .assertion(let assertion): changeApp(assertion.bundle) { $0.apply(assertion, mark) }
+    case .transfer(let transfer): changeApp(transfer.bundle) { $0.apply(transfer, mark) }
+    case .layer(_, let what, let reference, let detail): apply(layer: what, reference, detail, mark)
     case .push(let reference, let push):
-      changeApp(push.bundle) { $0.take(push, mark) }
+      changeApp(push.bundle) { $0.apply(push, mark) }
       if let reference { change(reference) { $0.learn(bundle: push.bundle) } }
     case .killed(let reference, let bundle, let code, let cause):
       let kill = AppHistory.Kill(mark: mark, code: code, cause: cause, task: reference?.task)
@@ -74,9 +74,9 @@ public struct History: Sendable {
         changeApp(bundle) { $0.kills.append(kill) }
       }
       if let reference {
-        change(reference) { $0.take(traced.event, mark) }
+        change(reference) { $0.apply(traced.event, mark) }
       } else if let bundle {
-        for index in tasks.indices where tasks[index].bundle == bundle { tasks[index].take(traced.event, mark) }
+        for index in tasks.indices where tasks[index].bundle == bundle { tasks[index].apply(traced.event, mark) }
       }
     case .note(let note):
       guard note.level == .error || note.level == .fault, let phrase = Phrase(in: note.text) else { return }
@@ -86,11 +86,11 @@ public struct History: Sendable {
       .compared(let reference, _, _, _), .held(let reference, _), .launching(let reference), .started(let reference, _),
       .handler(let reference, _), .step(let reference, _), .progress(let reference, _), .warned(let reference, _, _),
       .completed(let reference, _), .ended(let reference, _):
-      change(reference) { $0.take(traced.event, mark) }
+      change(reference) { $0.apply(traced.event, mark) }
     }
   }
 
-  private mutating func take(layer what: Cause, _ reference: TaskReference?, _ detail: String?, _ mark: Mark) {
+  private mutating func apply(layer what: Cause, _ reference: TaskReference?, _ detail: String?, _ mark: Mark) {
     guard let reference else { return }
     change(reference) { $0.library.append(TaskHistory.LibraryEvent(mark: mark, what: what, detail: detail)) }
   }
@@ -120,11 +120,11 @@ public struct History: Sendable {
   }
 }
 
-/// What frameworks say when their client makes a mistake (scheduler facts 1.3, 1.7, 1.9).
+/// Messages of frameworks when their client makes a mistake (scheduler facts 1.3, 1.7, 1.9).
 public enum Phrase: CaseIterable, Hashable, Sendable {
   case completedTwice, neverCompleted, noExpirationHandler, registeredLate, registeredTwice, noHandler, oldAssertion
 
-  var words: String {
+  var text: String {
     switch self {
     case .completedTwice: "was completed twice"
     case .neverCompleted: "dealloc'd without completing"
@@ -157,7 +157,7 @@ public enum Phrase: CaseIterable, Hashable, Sendable {
   }
 
   init?(in text: String) {
-    guard let found = Self.allCases.first(where: { text.holds($0.words) }) else { return nil }
+    guard let found = Self.allCases.first(where: { text.holds($0.text) }) else { return nil }
     self = found
   }
 }

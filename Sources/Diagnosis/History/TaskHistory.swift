@@ -5,12 +5,12 @@ public struct TaskHistory: Hashable, Sendable {
   public typealias Mark = History.Mark
 
   public var task: TaskIdentifier
-  /// Its requests and its run, of which the lists below tell what became.
+  /// Its requests and its run; the lists below record their outcomes.
   private(set) var life: RequestLife
   public var kind: TaskKind { life.kind }
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public var bundle: String? { life.bundle }
-  /// Those whose submission is told, by the number of ``TaskTrace/RequestLife``.
+  /// Those whose submission is known, by the number of ``TaskTrace/RequestLife``.
   public internal(set) var requests: [Request] = []
   /// By the number of ``TaskTrace/RequestLife``.
   public internal(set) var runs: [Run] = []
@@ -18,10 +18,10 @@ public struct TaskHistory: Hashable, Sendable {
   public internal(set) var registrations: [Mark] = []
   public internal(set) var registrationRefusals: [(mark: Mark, cause: Cause)] = []
   public internal(set) var library: [LibraryEvent] = []
-  /// What has stood against its runs, each once, in the order in which it was first said.
+  /// What has prevented its runs, each listed once, in the order in which it was first reported.
   public internal(set) var objections: [Objection] = []
 
-  /// A request, from its submission until it was launched or taken away.
+  /// A request, from its submission until it was launched or removed.
   public struct Request: Hashable, Sendable {
     public var submitted: Mark
     public var kind: TaskKind
@@ -36,10 +36,10 @@ public struct TaskHistory: Hashable, Sendable {
     public var endedAt: Instant? { (launched ?? cancelled)?.at }
   }
 
-  /// A run, from its start until its end is told.
+  /// A run, from its start until its end is reported.
   public struct Run: Hashable, Sendable {
     public var started: Mark
-    /// The request that it came of, by its place; nil where the trace does not have it.
+    /// The index of the request that led to it; nil if the trace does not contain it.
     public var request: Int?
     public var limit: TimeSpan?
     public var coldStart: TimeSpan?
@@ -62,7 +62,7 @@ public struct TaskHistory: Hashable, Sendable {
     /// The next request, if it was submitted before the run was over (rule B15).
     public var rearmed: Mark?
 
-    /// How long it lasted; nil while it goes on.
+    /// How long it lasted; nil while it is in progress.
     public var length: TimeSpan? { ended.map { $0.at - started.at } }
     /// Whether it was ended before its work was done.
     public var wasCutOff: Bool {
@@ -91,7 +91,7 @@ public struct TaskHistory: Hashable, Sendable {
     public var cause: Cause?
   }
 
-  /// A policy or something else that stood against a run: when it was said first and last, and how often.
+  /// A policy or something else that prevented a run: when it was first and last reported, and how often.
   public struct Objection: Hashable, Sendable {
     public var holder: Holder
     var reason: Reason
@@ -100,7 +100,7 @@ public struct TaskHistory: Hashable, Sendable {
     public var count = 1
   }
 
-  /// What a library on top of the scheduler said of the task.
+  /// What a library on top of the scheduler reported about the task.
   public struct LibraryEvent: Hashable, Sendable {
     public var mark: Mark
     public var what: Cause
@@ -115,16 +115,16 @@ public struct TaskHistory: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(task) }
 
-  /// The place of the run that goes on, if one does.
+  /// The index of the run in progress, if there is one.
   private var running: Int? { life.run?.number }
 
   mutating func learn(bundle: String) { life.learn(bundle: bundle) }
 
-  /// Takes in an event of this task.
-  mutating func take(_ event: Event, _ mark: Mark) {
-    // What is told during a run is told of the run that goes on before the event.
+  /// Applies an event of this task.
+  mutating func apply(_ event: Event, _ mark: Mark) {
+    // What is reported during a run concerns the run that is in progress before the event.
     let run = running
-    let change = life.take(event, at: mark.at)
+    let change = life.apply(event, at: mark.at)
     follow(change, mark)
     switch event {
     case .registered: registrations.append(mark)
@@ -145,13 +145,13 @@ public struct TaskHistory: Hashable, Sendable {
       guard let run, runs[run].warned == nil else { return }
       (runs[run].warned, runs[run].warnedCause) = (mark, cause)
     case .completed(_, let success):
-      // What dasd says of an end comes without a success; what an app says has one.
+      // dasd reports an end without success; the app's report includes it.
       guard let run, let success, change != .past else { return }
       runs[run].completions.append(mark)
       runs[run].success = success
     case .ended(_, let end):
       switch change {
-      case .ended(let run), .endTold(let run): (runs[run].ended, runs[run].end) = (mark, end)
+      case .ended(let run), .endReported(let run): (runs[run].ended, runs[run].end) = (mark, end)
       default: break
       }
     case .killed(_, _, let code, let cause):
@@ -172,7 +172,7 @@ public struct TaskHistory: Hashable, Sendable {
   private mutating func follow(_ change: RequestLife.Change, _ mark: Mark) {
     switch change {
     case .submitted(_, let replaced):
-      // A log may leave out that the old request went.
+      // A log may omit that the old request went.
       for request in replaced { (requests[request].cancelled, requests[request].cancelCause) = (mark, .replaced) }
     case .started(_, let request, let unended):
       if let request { requests[request].launched = mark }
@@ -180,19 +180,19 @@ public struct TaskHistory: Hashable, Sendable {
     case .ended(let run):
       runs[run].ended = mark
       runs[run].end = RunEnd(runs[run].success.map { $0 ? .succeeded : .failed } ?? .unknown)
-    case .none, .past, .cancelled, .held, .endTold, .ranUnseen: break
+    case .none, .past, .cancelled, .held, .endReported, .ranUnseen: break
     }
   }
 
-  /// dasd has about twenty policies; a log may make up any number.
-  private static let mostObjections = 64
+  /// dasd has about twenty policies; a log can make up any number.
+  private static let maxObjections = 64
 
-  /// A task is scored again and again, so that what is known already costs no more than its count.
+  /// A task is scored repeatedly, so known objections cost no more than a count.
   private mutating func object(_ holder: Holder, _ mark: Mark, _ reason: () -> Reason) {
     if let index = objections.firstIndex(where: { $0.holder == holder }) {
       objections[index].last = mark
       objections[index].count += 1
-    } else if objections.count < Self.mostObjections {
+    } else if objections.count < Self.maxObjections {
       objections.append(Objection(holder: holder, reason: reason(), first: mark, last: mark))
     }
   }

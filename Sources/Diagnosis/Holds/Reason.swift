@@ -1,10 +1,10 @@
 internal import TaskTrace
 
-/// What stands against a run, as a person would say it, and who says that it does.
+/// What prevents a run, in plain language, with its source.
 struct Reason: Hashable, Sendable {
   /// The rest of a sentence: "It is not running: …".
-  var words: String
-  /// What an app, or somebody, can do about it, in a sentence.
+  var text: String
+  /// What an app or its user can do about it, in a sentence.
   var remedy: String
   /// The public name of the source, and the rule's number.
   var source: String
@@ -17,7 +17,7 @@ struct Reason: Hashable, Sendable {
   static func of(_ response: PolicyResponse) -> Reason {
     guard let guide = PolicyGuide.of(response.policy) else {
       return Reason(
-        words: "\(response.plainName) says \(response.decision.words)", remedy: patience,
+        text: "\(response.plainName) says \(response.decision.text)", remedy: patience,
         source: "dasd's own answer; rule C28")
     }
     return guide.special.first { response.rationale?.holds($0.text) ?? false }?.reason ?? guide.reason
@@ -26,6 +26,6 @@ struct Reason: Hashable, Sendable {
   /// The reason behind a hold.
   static func of(_ hold: Hold) -> Reason {
     HoldGuide.of(hold.what)?.reason
-      ?? Reason(words: hold.detail ?? hold.what.spaced.lowercased(), remedy: patience, source: "dasd; rule C28")
+      ?? Reason(text: hold.detail ?? hold.what.spaced.lowercased(), remedy: patience, source: "dasd; rule C28")
   }
 }

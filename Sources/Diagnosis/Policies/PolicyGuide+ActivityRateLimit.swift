@@ -5,14 +5,16 @@ extension PolicyGuide {
   static let activityRateLimit = PolicyGuide(
     .activityRateLimit, brief: "rate limit",
     reason: Reason(
-      words: "its app was launched too often recently",
+      text: "its app was launched too often recently",
       remedy: "Ask less often: set earliestBeginDate further ahead, and send fewer pushes.",
       source: "Apple's technote on dasd; rule C25"),
     terms: [
       .flag("ratelimited", "room for a launch")
     ],
-    witness: { facts, input in
-      guard let fact = facts["ratelimited"], let observed = fact.number else { return .untold(PolicyWitness.silent) }
+    loggedInput: { facts, input in
+      guard let fact = facts["ratelimited"], let observed = fact.number else {
+        return .notStated(LoggedPolicyInput.silent)
+      }
       var input = input
       input.app.launches = observed == fact.required ? 0 : input.profile.count(.rateLimitLaunches)
       return .inputs([input])

@@ -5,14 +5,14 @@ extension PolicyGuide {
   static let application = PolicyGuide(
     .application, brief: "app",
     reason: Reason(
-      words: "its app is in the foreground and refreshes itself",
+      text: "its app is in the foreground and refreshes itself",
       remedy: "Do the work in the app itself while it is in the foreground.",
       source: "device logs; rules C22, C39"),
     when: [
       (
         "pushDisallowed",
         Reason(
-          words: "its app cannot receive pushes: it was swiped away, or not opened since the device booted",
+          text: "its app cannot receive pushes: it was swiped away, or not opened since the device booted",
           remedy: "Nothing to fix in the app: someone has to open it.",
           source: "a device's log; rules C22, G6")
       )
@@ -21,7 +21,7 @@ extension PolicyGuide {
       .flag("pushDisallowed", "pushes are disallowed"),
       .flag("appIsForeground", "app in foreground"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       var input = input
       if let disallowed = facts.number("pushDisallowed") {
         input.app.pushDisallowed = disallowed != 0
@@ -32,11 +32,11 @@ extension PolicyGuide {
       } else if let root = facts.number("usageLikelihood") {
         input.app.likelihood = root * root
         return .inputs(
-          PolicyWitness.each([false, true], input) { $0.app.recent = $1 }.flatMap {
-            PolicyWitness.each(Array(0...9), $0) { $0.app.furtherRequests = $1 }
+          LoggedPolicyInput.each([false, true], input) { $0.app.recent = $1 }.flatMap {
+            LoggedPolicyInput.each(Array(0...9), $0) { $0.app.furtherRequests = $1 }
           })
       } else {
-        return .untold(facts.isEmpty ? "the log does not give the likelihood of app use" : PolicyWitness.silent)
+        return .notStated(facts.isEmpty ? "the log does not give the likelihood of app use" : LoggedPolicyInput.silent)
       }
       return .inputs([input])
     })

@@ -5,14 +5,14 @@ extension PolicyGuide {
   static let batteryLevel = PolicyGuide(
     .batteryLevel, brief: "battery",
     reason: Reason(
-      words: "the battery is too low for it",
+      text: "the battery is too low for it",
       remedy: Reason.patience,
       source: "WWDC20 10063; rules C1, C21"),
     when: [
       (
         "PROCESSING",
         Reason(
-          words: "an iPhone runs processing tasks only on a charger",
+          text: "an iPhone runs processing tasks only on a charger",
           remedy: "Leave the request pending overnight; work that is needed sooner belongs in a refresh.",
           source: "reverse engineering of iOS 26.1; rule C13")
       )
@@ -22,9 +22,9 @@ extension PolicyGuide {
       .beginning("launchType == PROCESSING AND batteryLevel == ", "processing needs the charger: level "),
       .name("batteryLevel", "level"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       guard let level = facts.number("batteryLevel"), (0...100).contains(level) else {
-        return .untold(PolicyWitness.silent)
+        return .notStated(LoggedPolicyInput.silent)
       }
       var input = input
       input.device.battery = Int(level)
@@ -33,13 +33,13 @@ extension PolicyGuide {
       }
       let flag = facts.flag("pluggedIn", "isPluggedIn")
       guard flag != nil || facts["pluggedIn"] == nil && facts["isPluggedIn"] == nil else {
-        return .untold(PolicyWitness.silent)
+        return .notStated(LoggedPolicyInput.silent)
       }
       let plugged = flag.map { [$0] } ?? [false, true]
-      // Whether a phone or an iPad speaks is not told.
+      // The log does not say whether it comes from an iPhone or an iPad.
       return .inputs(
-        PolicyWitness.each(plugged, input) { $0.device.plugged = $1 }.flatMap {
-          PolicyWitness.each([false, true], $0) { $0.device.isPad = $1 }
+        LoggedPolicyInput.each(plugged, input) { $0.device.plugged = $1 }.flatMap {
+          LoggedPolicyInput.each([false, true], $0) { $0.device.isPad = $1 }
         })
     })
 }

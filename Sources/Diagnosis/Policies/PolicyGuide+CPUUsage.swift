@@ -5,11 +5,11 @@ extension PolicyGuide {
   static let cpuUsage = PolicyGuide(
     .cpuUsage, brief: "cpu",
     reason: Reason(
-      words: "the CPU is too busy",
+      text: "the CPU is too busy",
       remedy: Reason.patience,
       source: "a device's log; rule C18"),
-    witness: { facts, input in
-      guard let load = facts.number("Max allowed CPU Usage level") else { return .untold(PolicyWitness.silent) }
+    loggedInput: { facts, input in
+      guard let load = facts.number("Max allowed CPU Usage level") else { return .notStated(LoggedPolicyInput.silent) }
       var input = input
       input.device.cpu = Int(saturating: load)
       return .inputs([input])

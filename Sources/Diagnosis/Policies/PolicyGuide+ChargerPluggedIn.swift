@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let chargerPluggedIn = PolicyGuide(
     .chargerPluggedIn, brief: "charger",
     reason: Reason(
-      words: "it requires external power, and no charger is plugged in",
+      text: "it requires external power, and no charger is plugged in",
       remedy: "Set requiresExternalPower only for heavy work; without it the request may run sooner.",
       source: "Apple, requiresExternalPower; rule C14"),
     terms: [
@@ -13,13 +13,15 @@ extension PolicyGuide {
       .whole("/device/system/isPluggedIn == 0", "not plugged in"),
       .name("pluggedIn", "plugged"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       // Only a device without a charger is printed, since the policy scores 1 otherwise.
-      guard facts.isEmpty || facts.flag("pluggedIn", "isPluggedIn") != nil else { return .untold(PolicyWitness.silent) }
+      guard facts.isEmpty || facts.flag("pluggedIn", "isPluggedIn") != nil else {
+        return .notStated(LoggedPolicyInput.silent)
+      }
       var input = input
       input.device.plugged = facts.flag("pluggedIn", "isPluggedIn") ?? false
       return .inputs(
         input.activity.requiresPower
-          ? [input] : PolicyWitness.each([false, true], input) { $0.activity.requiresPower = $1 })
+          ? [input] : LoggedPolicyInput.each([false, true], input) { $0.activity.requiresPower = $1 })
     })
 }

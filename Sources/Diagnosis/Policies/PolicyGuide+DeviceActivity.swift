@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let deviceActivity = PolicyGuide(
     .deviceActivity, brief: "in use",
     reason: Reason(
-      words: "someone is using the device, and processing waits until no one is",
+      text: "someone is using the device, and processing waits until no one is",
       remedy:
         "Leave the request pending overnight; work that is needed sooner belongs in a refresh, or in the foreground.",
       source: "Apple, BGProcessingTask; rules C11, C12"),
@@ -15,9 +15,9 @@ extension PolicyGuide {
       .name("deviceActive", "in use"),
       .name("launchType", "launch type"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       guard let inUse = facts.flag("deviceActive", "deviceInUse") else {
-        return .untold(facts.isEmpty ? "the log does not give the predicted device use" : PolicyWitness.silent)
+        return .notStated(facts.isEmpty ? "the log does not give the predicted device use" : LoggedPolicyInput.silent)
       }
       var input = input
       input.device.inUse = inUse

@@ -5,11 +5,11 @@ extension PolicyGuide {
   static let energyBudget = PolicyGuide(
     .energyBudget, brief: "energy budget",
     reason: Reason(
-      words: "the day's energy budget is used up",
+      text: "the day's energy budget is used up",
       remedy: "Make each run shorter, and ask for fewer: launches and CPU time use it up.",
       source: "WWDC20 10063; rule C6"),
-    witness: { facts, input in
-      guard let left = facts.number("com.apple.dasd.systemEnergy") else { return .untold(PolicyWitness.silent) }
+    loggedInput: { facts, input in
+      guard let left = facts.number("com.apple.dasd.systemEnergy") else { return .notStated(LoggedPolicyInput.silent) }
       var input = input
       (input.system.energy, input.activity.requiresPower) = (left, false)
       return .inputs([input])

@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let fileProtection = PolicyGuide(
     .fileProtection, brief: "locked",
     reason: Reason(
-      words: "no one has unlocked the device since it booted",
+      text: "no one has unlocked the device since it booted",
       remedy: "Nothing to fix in the app: it ends with the first unlock.",
       source: "WWDC19 707; rule D5"),
     terms: [
@@ -13,14 +13,14 @@ extension PolicyGuide {
       .flag("protectedDataAvailable", "files readable"),
       .flag("unlockedSinceBoot", "unlocked since boot"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       var input = input
       if let available = facts.flag("protectedDataAvailable") {
         (input.activity.protection, input.device.locked) = (.complete, !available)
       } else if let unlocked = facts.flag("unlockedSinceBoot") {
         input.device.unlockedSinceBoot = unlocked
       } else {
-        return .untold(PolicyWitness.silent)
+        return .notStated(LoggedPolicyInput.silent)
       }
       return .inputs([input])
     })

@@ -5,14 +5,14 @@ extension PolicyGuide {
   static let memoryPressure = PolicyGuide(
     .memoryPressure, brief: "memory",
     reason: Reason(
-      words: "memory is low",
+      text: "memory is low",
       remedy: Reason.patience,
       source: "reverse engineering of iOS 26.1; rule C24"),
     when: [
       (
         "camera",
         Reason(
-          words: "the camera is on",
+          text: "the camera is on",
           remedy: Reason.patience,
           source: "a device's log; rule C24")
       )
@@ -20,10 +20,10 @@ extension PolicyGuide {
     terms: [
       .whole("cameraIsActive == 1", "the camera is on")
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       let level = facts.number("memoryPressureLevel").flatMap { MemoryPressure(rawValue: Int($0)) }
       let camera = facts.flag("cameraIsActive")
-      guard level != nil || camera != nil else { return .untold(PolicyWitness.silent) }
+      guard level != nil || camera != nil else { return .notStated(LoggedPolicyInput.silent) }
       var input = input
       input.device.camera = camera ?? false
       input.device.memoryPressure = level ?? .normal

@@ -5,7 +5,7 @@ extension PolicyGuide {
   static let thunderingHerd = PolicyGuide(
     .thunderingHerd, brief: "herd hold",
     reason: Reason(
-      words: "many tasks just came due at once, and they are taking turns",
+      text: "many tasks just came due at once, and they are taking turns",
       remedy: "Wait: it ends within 15 minutes.",
       source: "device logs; rule C23"),
     terms: [
@@ -14,9 +14,9 @@ extension PolicyGuide {
         "deviceInUse == 1 AND timeSinceThunderingHerdTriggerEvent < 900",
         "in use, less than 15 m since many tasks came due"),
     ],
-    witness: { facts, input in
+    loggedInput: { facts, input in
       guard let fact = facts["timeSinceThunderingHerdTriggerEvent"], let limit = fact.number else {
-        return .untold(PolicyWitness.silent)
+        return .notStated(LoggedPolicyInput.silent)
       }
       var input = input
       (input.device.sinceHerd, input.device.herdHold) = (.zero, TimeSpan(seconds: limit))

@@ -1,15 +1,15 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// Everything that bgtop says of one of dasd's policies, in one place: one row for each policy that the model knows.
+/// Everything that bgtop says about one of dasd's policies, in one place: one row for each policy that the model knows.
 ///
-/// To add a policy, write its file beside the others and name it in ``all``; a test names what is missing.
+/// To add a policy, write a file next to the others and add it to ``all``; a test reports what is missing.
 struct PolicyGuide: Sendable {
   /// A part of a rationale as dasd prints it, and what it means.
   enum Term: Sendable {
     /// A whole expression.
     case whole(String, String)
-    /// An expression that ends in a number, which stays.
+    /// An expression that ends in a number, which is kept.
     case beginning(String, String)
     /// The key of a comparison whose value is yes or no.
     case flag(String, String)
@@ -20,20 +20,20 @@ struct PolicyGuide: Sendable {
   var policy: PolicyName
   /// What the policy is about in a word or two, for a column of a table.
   var brief: String
-  /// Why the policy stands against a run.
+  /// Why the policy prevents a run.
   var reason: Reason
-  /// What says more than ``reason`` where a rationale holds a text.
+  /// More specific than ``reason``, for rationales that contain a text.
   var special: [(text: String, reason: Reason)]
   var terms: [Term]
-  /// Finds the inputs that a rationale leaves possible, starting from what is known of the activity.
-  var witness: @Sendable (PolicyWitness.Facts, PolicyInput) -> PolicyWitness
+  /// Finds the inputs that are consistent with a rationale, starting from what is known about the activity.
+  var loggedInput: @Sendable (LoggedPolicyInput.Facts, PolicyInput) -> LoggedPolicyInput
 
   init(
     _ policy: PolicyName, brief: String, reason: Reason, when special: [(text: String, reason: Reason)] = [],
-    terms: [Term] = [], witness: @escaping @Sendable (PolicyWitness.Facts, PolicyInput) -> PolicyWitness
+    terms: [Term] = [], loggedInput: @escaping @Sendable (LoggedPolicyInput.Facts, PolicyInput) -> LoggedPolicyInput
   ) {
     (self.policy, self.brief, self.reason) = (policy, brief, reason)
-    (self.special, self.terms, self.witness) = (special, terms, witness)
+    (self.special, self.terms, self.loggedInput) = (special, terms, loggedInput)
   }
 
   static let all: [PolicyGuide] = [

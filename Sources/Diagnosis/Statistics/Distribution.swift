@@ -13,7 +13,7 @@ public struct Distribution: Hashable, Sendable {
   /// The length that a share of all lengths do not exceed (the nearest rank).
   ///
   /// - Parameter share: 0 to 1; 0.5 is the median.
-  /// - Returns: the length; nil where there are none.
+  /// - Returns: the length; nil if there are none.
   public func percentile(_ share: Double) -> TimeSpan? {
     guard let last = values.indices.last else { return nil }
     let rank = Int((min(1, max(0, share)) * Double(values.count)).rounded(.up)) - 1

@@ -7,9 +7,9 @@ public struct Statistics: Hashable, Sendable {
     public var task: TaskIdentifier
     public var kind: TaskKind
     public var requests: Int
-    /// All runs, those that were launched by hand too; they are left out of everything below (rule N2).
+    /// All runs, including manual launches; those are excluded from everything below (rule N2).
     public var runs: Int
-    /// Runs that were launched by hand.
+    /// Runs that were launched manually.
     public var forced: Int
     /// From a submission to the launch that it led to.
     public var waits: Distribution
@@ -18,7 +18,7 @@ public struct Statistics: Hashable, Sendable {
     /// From one start to the next.
     public var intervals: Distribution
     public var lengths: Distribution
-    /// How runs ended, with the true cause where it is known, the most frequent first.
+    /// How runs ended, with the true cause if it is known, the most frequent first.
     public var outcomes: [Outcome]
   }
 
@@ -28,21 +28,21 @@ public struct Statistics: Hashable, Sendable {
     public var count: Int
   }
 
-  /// In the order in which the trace first speaks of them.
+  /// In the order in which the trace first mentions them.
   public var tasks: [Task]
-  /// Starts by hour of the week, without those by hand: 7 days from Monday, 24 hours each.
+  /// Starts by hour of the week, without manual launches: 7 days from Monday, 24 hours each.
   public var launches: [[Int]]
-  /// The share of each hour of the week in which the device was in use, 0 to 1; nil where that is not known.
+  /// The share of each hour of the week in which the device was in use, 0 to 1; nil if that is not known.
   public var usage: [[Double?]]
 
   /// Gathers the numbers. Complexity: O(requests + runs + changes of use + hours of the trace).
   public init(_ history: History, use: Track<Bool>, from start: Instant) {
     var gathering = Gathering(history, use: use, from: start)
-    while !gathering.isOver { gathering.goOn() }
+    while !gathering.isOver { gathering.advance() }
     self = gathering.found
   }
 
-  /// The same in steps of a task each, for whoever has something else to do in between.
+  /// The same in steps of one task each, for callers that do other work in between.
   public struct Gathering: Sendable {
     private let history: History
     private let use: Track<Bool>
@@ -56,7 +56,7 @@ public struct Statistics: Hashable, Sendable {
 
     public var isOver: Bool { !found.usage.isEmpty }
 
-    public mutating func goOn() {
+    public mutating func advance() {
       let week = HourOfWeek(epoch: history.epoch)
       guard found.tasks.count < history.tasks.count else {
         found.usage = week.shares(of: use, from: start, to: history.end)
@@ -126,8 +126,8 @@ private struct HourOfWeek {
     return (inWeek / 24, inWeek % 24)
   }
 
-  /// More hours than these are not looked at: twenty years.
-  private static let most: Int64 = 20 * 366 * 24
+  /// At most this many hours are examined: twenty years.
+  private static let limit: Int64 = 20 * 366 * 24
 
   func shares(of use: Track<Bool>, from start: Instant, to end: Instant) -> [[Double?]] {
     var used = Array(repeating: 0.0, count: 168)
@@ -137,7 +137,7 @@ private struct HourOfWeek {
       guard let value = change.value else { continue }
       var at = max(change.at, start)
       let until = index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end
-      guard hours(until) - hours(at) <= Self.most else { continue }
+      guard hours(until) - hours(at) <= Self.limit else { continue }
       while at < until {
         let next = min(until, Instant(microseconds: (hours(at) + 1) * Self.hour - shift))
         let (day, hour) = place(at)

@@ -1,11 +1,11 @@
 internal import TaskTrace
 
 extension Examination {
-  /// The examination in plain sentences, one a line: every answer with its evidence, then the verdict.
+  /// The examination in plain sentences, one per line: every answer with its evidence, then the verdict.
   ///
   /// - Parameters:
-  ///   - file: What stands before a place in a file.
-  ///   - isBrief: Whether the answers are left out.
+  ///   - file: The prefix of a position in a file.
+  ///   - isBrief: Whether the answers are omitted.
   /// - Returns: The lines.
   public func lines(file: String = "", isBrief: Bool = false) -> [String] {
     let parts = [task == nil ? nil : kind?.word, task == nil ? nil : app].compactMap(\.self)
@@ -17,16 +17,16 @@ extension Examination {
     }
     for answer in isBrief ? [] : answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
     guard isFault || shows != .no else { return lines }
-    lines.append("  Verdict: \(verdict.words).")
+    lines.append("  Verdict: \(verdict.text).")
     lines.append("  \(isFault ? "To fix it" : "What to do"): \(verdict.remedy)")
     lines.append("  [\(verdict.source)]")
-    for other in others { lines.append("  Also wrong: \(other.words). \(other.remedy) [\(other.source)]") }
+    for other in others { lines.append("  Also wrong: \(other.text). \(other.remedy) [\(other.source)]") }
     return lines
   }
 }
 
 extension Answer {
-  /// The answer, the question, and below it what shows it, or how to find out; a wrong answer has a mark.
+  /// The answer, the question, and below it the evidence, or how to find out; a wrong answer is marked.
   fileprivate func lines(_ epoch: Epoch?, file: String, findsOut: Bool) -> [String] {
     let word = reply.rawValue
     var below = evidence.prefix(fault == nil ? 1 : 2).map { $0.line(epoch, file: file) }

@@ -1,23 +1,24 @@
 public import SchedulerModel
 public import TaskTrace
 
-/// What an input tells, gathered for questions to look at: of a run, a trace, a log, or an Info.plist.
+/// What an input contains, collected for questions: about a run, a trace, a log, or an Info.plist.
 public struct Facts: Sendable {
   /// What happened; nil for a bare Info.plist.
   public let history: History?
   let lanes: Lanes?
   let declarations: [Declaration]
   public let findings: [Finding]
-  /// Whether everything that happened is told, so that what is not told did not happen: of simulations only.
+  /// Whether everything that happened is reported, so that whatever is not reported did not happen: true only for
+  /// simulations.
   let isComplete: Bool
 
-  /// What a trace tells up to the end of its history.
+  /// What a trace contains up to the end of its history.
   ///
   /// - Parameters:
-  ///   - history: What was gathered.
-  ///   - trace: What it was gathered from, for what held each task.
-  ///   - scenario: What the trace was made of, where that is known.
-  ///   - findings: What was found in it already; nil looks for it.
+  ///   - history: What was gathered from the input.
+  ///   - trace: The trace from which it was gathered, for the holders of each task.
+  ///   - scenario: The scenario that the trace was made from, if known.
+  ///   - findings: Findings already known; nil runs the checks.
   /// - Complexity: O(tasks · checks).
   public init(_ history: History, of trace: Trace, _ scenario: Scenario?, findings: [Finding]? = nil) {
     (self.history, lanes) = (history, trace.lanes)
@@ -26,7 +27,7 @@ public struct Facts: Sendable {
     isComplete = if case .simulation = trace.header.source { true } else { false }
   }
 
-  /// What an Info.plist tells.
+  /// What an Info.plist contains.
   public init(_ declaration: Declaration) {
     (history, lanes, declarations, isComplete) = (nil, nil, [declaration], false)
     findings = Findings.of(declaration)
@@ -55,7 +56,7 @@ public struct Facts: Sendable {
       ?? (history == nil ? declarations.first : nil)
     let setup = declaration?.app?.tasks.first { $0.id == task }
     let bundle = past?.bundle ?? declaration?.bundle?.text
-    // What names neither task nor app is about the one task that there is.
+    // A finding that names neither task nor app is about the only task.
     let isAlone = history.map { $0.tasks.count == 1 } ?? true
     var found = findings.filter { $0.task == task || $0.task == nil && ($0.app.map { $0 == bundle } ?? isAlone) }
     if history == nil, let declaration, setup == nil { found += declaration.findings(ofUnlisted: task) }
@@ -69,7 +70,7 @@ public struct Facts: Sendable {
     return Waits(lanes, until: history.end).shares(of: past)
   }
 
-  /// An app besides its tasks: its transfers, and how its process ended.
+  /// An app apart from its tasks: its transfers, and how its process ended.
   public func subject(app bundle: String) -> Subject {
     Subject(
       task: nil, kind: nil, bundle: bundle, past: nil, app: history?.app(bundle),
@@ -79,21 +80,21 @@ public struct Facts: Sendable {
 }
 
 extension Declaration {
-  /// What is wrong with the entries for a task that the file itself does not name.
+  /// The problems of the entries for a task that the file itself does not name.
   fileprivate func findings(ofUnlisted task: TaskIdentifier) -> [Finding] {
     guard !permits(TaskSetup(id: task, kind: .continued)) else { return [] }
     var asked = self
     var app = AppSetup(bundle: bundle?.text ?? "", name: "", permitted: [], modes: [])
     app.tasks = [TaskSetup(id: task, kind: .refresh)]
     asked.app = app
-    return ["not-permitted", "identifier-case"].compactMap { Check.named($0) }.flatMap { $0.look(at: asked) }
+    return ["not-permitted", "identifier-case"].compactMap { Check.named($0) }.flatMap { $0.inspect(at: asked) }
       .filter { $0.task == task }
   }
 }
 
-/// A task or an app that questions are asked about, and all that is known of it.
+/// A task or an app that questions are asked about, and all that is known about it.
 public struct Subject: Sendable {
-  /// nil where an app as a whole is meant.
+  /// nil if the subject is an app as a whole.
   public let task: TaskIdentifier?
   /// Where known.
   public let kind: TaskKind?
@@ -114,37 +115,37 @@ public struct Subject: Sendable {
 
   // MARK: Where something shows
 
-  func evidence(_ mark: History.Mark, _ words: String) -> Finding.Evidence {
-    Finding.Evidence(mark: mark, place: nil, words: words)
+  func evidence(_ mark: History.Mark, _ text: String) -> Finding.Evidence {
+    Finding.Evidence(mark: mark, place: nil, text: text)
   }
 
-  func evidence(_ words: String) -> Finding.Evidence { Finding.Evidence(mark: nil, place: nil, words: words) }
+  func evidence(_ text: String) -> Finding.Evidence { Finding.Evidence(mark: nil, place: nil, text: text) }
 
-  /// Where the first of some checks has found something that happened; what is only declared did not.
+  /// The first place where some checks have found something that happened; declarations do not count.
   func seen(_ checks: String...) -> Finding.Evidence? {
     findings.lazy.filter { checks.contains($0.check) }.flatMap(\.evidence).first { $0.mark != nil }
   }
 
   // MARK: What is asked again and again
 
-  /// Its runs that nobody launched by hand.
+  /// Its runs that were not launched manually.
   var ownRuns: [TaskHistory.Run] { (past?.runs ?? []).filter { !$0.forced } }
 
-  /// Whether an app submits requests for it; what the system makes of pushes and other work needs neither an entry in
-  /// the Info.plist nor a handler of this kind.
+  /// Whether an app submits requests for it; what the system creates for pushes and other work needs neither an entry
+  /// in the Info.plist nor a handler of this kind.
   var isSubmitted: Bool {
     guard task != nil else { return false }
     switch kind {
     case .refresh, .processing, .healthResearch, .continued, nil: return true
     case .push, .fetch: return false
-    // A log names an activity by its whole name where it tells no kind: an app's own refusals show what it is.
+    // A log identifies an activity by its whole name if it gives no kind: an app's own refusals show what it is.
     case .activity:
       return past.map { !$0.registrations.isEmpty || !$0.registrationRefusals.isEmpty || !$0.refusals.isEmpty } ?? false
     }
   }
 
   /// The first request that the system took.
-  var taken: Finding.Evidence? {
+  var accepted: Finding.Evidence? {
     if let request = past?.requests.first(where: { $0.kind != .activity }) {
       return evidence(request.submitted, "its request was accepted")
     }
@@ -153,19 +154,19 @@ public struct Subject: Sendable {
     return weighed.map { evidence($0, "dasd scores it, so its request was accepted") }
   }
 
-  /// Something that stood against its runs.
+  /// Something that prevented its runs.
   func objection(_ holder: Holder) -> TaskHistory.Objection? { past?.objections.first { $0.holder == holder } }
 
-  /// How long something was the strongest to hold it; zero where that is not told.
+  /// How long something was its strongest holder; zero if unknown.
   func held(_ holder: Holder) -> TimeSpan { waits.first { $0.holder == holder }?.span ?? .zero }
 
-  /// What stood against its runs, and for how long or how often.
+  /// What prevented its runs, and for how long or how often.
   func evidence(_ objection: TaskHistory.Objection) -> Finding.Evidence {
     let span = held(objection.holder)
     // Between two lines of a log nothing is known (rule O6).
     let much =
       isComplete && span > .zero
       ? ", for \(span) of its wait" : objection.count > 1 ? ", reported \(objection.count) times" : ""
-    return evidence(objection.first, objection.reason.words + much)
+    return evidence(objection.first, objection.reason.text + much)
   }
 }

@@ -1,18 +1,18 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// Questions about what stands before a run: declaration, registration, request, and what holds it.
+/// Questions about what precedes a run: declaration, registration, request, and what holds it.
 extension Question {
   static let permitted = Question(
     "permitted", "Is its identifier in BGTaskSchedulerPermittedIdentifiers, spelled exactly the same?",
     checks: ["key-type", "identifiers-missing", "identifier-case", "not-permitted", "identifier-form", "wildcard"],
     find: "Run 'bgtop check' on the Info.plist of the built app.", of: { $0.isSubmitted },
-    shows: { $0.taken ?? $0.listed })
+    shows: { $0.accepted ?? $0.listed })
 
   static let mode = Question(
     "mode", "Does UIBackgroundModes have the mode that its kind needs?", checks: ["mode-missing", "mode-unknown"],
     find: "Check Signing & Capabilities, Background Modes, of the built app.", of: { $0.isSubmitted },
-    shows: { $0.taken ?? $0.declaredMode })
+    shows: { $0.accepted ?? $0.declaredMode })
 
   static let registered = Question(
     "registered", "Is its launch handler registered once, before the app finishes launching?",
@@ -30,15 +30,15 @@ extension Question {
       guard let mark = subject.objection(.hold(.forceQuit))?.first ?? cancelled ?? subject.stillSwiped else {
         return nil
       }
-      // What was opened again since, and asked again, has another reason.
+      // An app that has been opened again and has submitted again has another reason.
       guard
         subject.stillSwiped != nil || subject.past?.requests.last?.cancelCause == .forceQuit
-          || subject.mostHeld == .hold(.forceQuit)
+          || subject.mainHolder == .hold(.forceQuit)
       else { return nil }
       return Fault(
         "forceQuit", subject.evidence(mark, "its app was swiped away"),
-        reason.words, mend: reason.remedy, reason.source)
-    }, told: { _ in true })
+        reason.text, fix: reason.remedy, reason.source)
+    }, isAnswered: { _ in true })
 
   static let refreshSwitch = Question(
     "refresh-switch", "Is Background App Refresh on, for the device and for the app?",
@@ -56,10 +56,10 @@ extension Question {
       let off = subject.past?.refusals.first { $0.cause?.rawValue.hasPrefix("backgroundRefreshOff") ?? false }
       return off.map {
         Fault(
-          "backgroundRefresh", subject.evidence($0.mark, "refused with code 1: \(Causes.words($0.cause, or: ""))"),
-          "Background App Refresh is off", mend: reason.remedy, reason.source)
+          "backgroundRefresh", subject.evidence($0.mark, "refused with code 1: \(Causes.text($0.cause, or: ""))"),
+          "Background App Refresh is off", fix: reason.remedy, reason.source)
       }
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   static let submitted = Question(
     "submitted", "Was a request submitted, and did the system accept it?",
@@ -68,19 +68,19 @@ extension Question {
       "immediate-or-never",
     ],
     find: "Print the error from submit, and the result of getPendingTaskRequests after it.", of: { $0.isSubmitted },
-    shows: { $0.taken },
+    shows: { $0.accepted },
     fails: { subject in
       guard subject.isComplete, subject.past?.requests.isEmpty ?? true, subject.past?.refusals.isEmpty ?? true,
         subject.past?.registrationRefusals.isEmpty ?? true, let history = subject.facts.history
       else { return nil }
       return Fault(
         "never-submitted", subject.evidence("no request for it in \(history.end - .zero)"), "nothing submits a request",
-        mend:
+        fix:
           "Submit a request at every launch or when the app goes to the background, and in the first line of the handler.",
         "Apple, BGTaskScheduler.submit(_:); rule B14")
     })
 
-  static let leftAlone = Question(
+  static let undisturbed = Question(
     "left-alone", "Is its request left pending until it can run?",
     checks: ["window-pushed-on", "submit-loop", "pruned", "earliest-too-far"],
     find: "Log every submit with the time, and the pending requests at every launch.", of: { $0.isSubmitted },
@@ -96,11 +96,11 @@ extension Question {
       return Fault(
         "cancelled", subject.evidence(request.cancelled ?? request.submitted, "the app canceled it"),
         "the app cancels its own request",
-        mend: "Look for cancel(taskRequestWithIdentifier:) and cancelAllTaskRequests().",
+        fix: "Look for cancel(taskRequestWithIdentifier:) and cancelAllTaskRequests().",
         "Apple, BGTaskScheduler.cancel(taskRequestWithIdentifier:); rule B19")
     })
 
-  static let byHand = Question(
+  static let manual = Question(
     "by-hand", "Does a manual launch reach its handler?", checks: ["wrong-queue"],
     find:
       "On a device, pause in Xcode and call _simulateLaunchForTaskWithIdentifier: if the handler runs, it is wired correctly.",
@@ -113,9 +113,9 @@ extension Question {
       let run = subject.past?.runs.first { $0.forced && $0.end?.outcome == .crashed && $0.handlerSet == nil }
       return run.map {
         Fault(
-          "by-hand", subject.evidence($0.ended ?? $0.started, Causes.words($0.end?.cause, or: "the app crashed")),
+          "by-hand", subject.evidence($0.ended ?? $0.started, Causes.text($0.end?.cause, or: "the app crashed")),
           "a manual launch crashes before its handler",
-          mend: "Fix the registration first; conditions do not matter yet.",
+          fix: "Fix the registration first; conditions do not matter yet.",
           "Apple, Starting and terminating tasks during development; rule N2")
       }
     })
@@ -123,9 +123,9 @@ extension Question {
   static let opened = Question(
     "opened", "Was its app opened in the last two weeks?", find: "Ask whoever has the device.", of: { $0.task != nil },
     shows: { subject in subject.app?.opened.last.map { subject.evidence($0, "opened") } },
-    fails: { subject in subject.objection(.hold(.unused)).map { Fault($0, of: subject) } }, told: { _ in true })
+    fails: { subject in subject.objection(.hold(.unused)).map { Fault($0, of: subject) } }, isAnswered: { _ in true })
 
-  /// A condition of the device, by the policy that keeps it.
+  /// A condition of the device, given by the policy that depends on it.
   static func condition(_ id: String, _ ask: String, right: Answer.Reply, find: String, _ policies: PolicyName...)
     -> Question
   {
@@ -136,7 +136,7 @@ extension Question {
           policies.contains { objection.holder == .policy($0) }
         }
         return found.map { Fault($0, of: subject) }
-      }, told: { _ in true })
+      }, isAnswered: { _ in true })
   }
 
   static let conditions = Question(
@@ -162,7 +162,7 @@ extension Question {
       return Fault(
         "score", subject.evidence("below the threshold for \(share.span)"),
         "nothing forbids it, but its score is too low",
-        mend:
+        fix:
           "Leave the request pending: the threshold falls as its window passes. Apps that are used often score higher.",
         "dasd's logs; rules C3, C31")
     })
@@ -171,13 +171,13 @@ extension Question {
 extension Subject {
   var listed: Finding.Evidence? {
     let entry = declaration?.permitted?.first { $0.text == task?.rawValue }
-    return entry.map { Finding.Evidence(mark: nil, place: $0.place, words: "\"\($0.text)\" is listed") }
+    return entry.map { Finding.Evidence(mark: nil, place: $0.place, text: "\"\($0.text)\" is listed") }
   }
 
   var declaredMode: Finding.Evidence? {
     guard let mode = kind.flatMap(Declaration.mode(for:)) else { return nil }
     let entry = declaration?.modes?.first { $0.text == mode }
-    return entry.map { Finding.Evidence(mark: nil, place: $0.place, words: "\(mode) is listed") }
+    return entry.map { Finding.Evidence(mark: nil, place: $0.place, text: "\(mode) is listed") }
   }
 
   var registration: Finding.Evidence? {
@@ -189,14 +189,14 @@ extension Subject {
   /// When its app was swiped away, if it has not been opened since.
   var stillSwiped: History.Mark? { app?.state == .forceQuit ? app?.swiped.last : nil }
 
-  /// What held it longest besides the time until its window opens.
-  var mostHeld: Holder? { strongest?.holder }
+  /// What held it longest, except the time until its window opens.
+  var mainHolder: Holder? { strongest?.holder }
 
-  /// What stood against it for longest; where that is not told, what was said most often.
+  /// What prevented it for the longest time; if that is unknown, what was reported most often.
   var strongest: TaskHistory.Objection? {
     let objections = (past?.objections ?? []).filter { $0.holder != .window }
     guard !objections.isEmpty else { return nil }
-    // Of equals the first: dasd's strongest answers stand before the others.
+    // The first of equals: dasd lists its strongest responses first.
     return objections.max { (held($0.holder), $0.count) < (held($1.holder), $1.count) }
   }
 }

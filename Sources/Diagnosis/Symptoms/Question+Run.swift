@@ -13,7 +13,7 @@ extension Question {
       }
     })
 
-  static let stops = Question(
+  static let stopsInTime = Question(
     "stops", "Does the work stop when it is told to, and then complete the task?", checks: ["expiration-overrun"],
     find: "Log the call of the expiration handler and of setTaskCompleted, with the time.",
     shows: { subject in
@@ -34,7 +34,7 @@ extension Question {
       }
     })
 
-  static let fits = Question(
+  static let fitsLimit = Question(
     "fits", "Does the work fit within its time limit?", checks: ["work-too-long"],
     find: "Log the time of each step; a refresh has 30 s, including the app launch.",
     shows: { subject in
@@ -50,13 +50,13 @@ extension Question {
         "work-too-long",
         subject.evidence(run.warned ?? run.started, "all of \(run.limit ?? run.length ?? .zero) was used"),
         "a run used all of the minutes that processing gets",
-        mend:
+        fix:
           "Save a checkpoint after every step, and resume from it in the next run: processing gets minutes, not hours.",
         "Apple, BGProcessingTask; WWDC19 707; rules D12, E2")
     })
 
   /// The device took the time back.
-  static let takenBack = Question(
+  static let undone = Question(
     "taken-back", "Did the device or someone cut the time short?", right: .no,
     find: "No API reports it; a dasd and runningboardd log of that time may.",
     of: { $0.task != nil },
@@ -70,15 +70,15 @@ extension Question {
       }
       let cut = subject.past?.runs.filter(\.wasCutOff) ?? []
       guard let run = cut.last(where: { cause($0) != nil }), let cause = cause(run) else { return nil }
-      let words = Causes.words(cause, or: "")
+      let text = Causes.text(cause, or: "")
       return Fault(
         cause.rawValue,
-        subject.evidence(run.warned ?? run.ended ?? run.started, "after \(run.length ?? .zero): \(words)"),
-        words,
-        mend: "Expect it: work in small steps, save a checkpoint after each, and resume from it in the next run.",
+        subject.evidence(run.warned ?? run.ended ?? run.started, "after \(run.length ?? .zero): \(text)"),
+        text,
+        fix: "Expect it: work in small steps, save a checkpoint after each, and resume from it in the next run.",
         cause == .deviceInUse
           ? "Apple, BGProcessingTask; rules C11, D12" : "Apple, BGTask.expirationHandler; rules E5, E13")
-    }, told: { $0.hasRun })
+    }, isAnswered: { $0.hasRun })
 
   static let progress = Question(
     "progress", "Does it report progress often, and with a total?",
@@ -91,15 +91,15 @@ extension Question {
       }
     })
 
-  static let goesOn = Question(
+  static let continues = Question(
     "goes-on", "Does a run resume where the previous one was cut off?", checks: ["starts-over"],
-    find: "Log the step that each run begins with.", told: { $0.hasRun })
+    find: "Log the step that each run begins with.", isAnswered: { $0.hasRun })
 
   /// Ends from outside.
   static func killed(
     _ id: String, _ ask: String, _ checks: [String], find: String
   ) -> Question {
-    Question(id, ask, right: .no, checks: checks, find: find, told: { $0.hasRun || $0.task == nil })
+    Question(id, ask, right: .no, checks: checks, find: find, isAnswered: { $0.hasRun || $0.task == nil })
   }
 
   static let killedForTime = killed(
@@ -129,9 +129,9 @@ extension Question {
   static let readable = Question(
     "readable", "Can the files that it needs be read while the device is locked?", checks: ["protected-data"],
     find: "Lock the device, launch the task manually, and log isProtectedDataAvailable.", of: { $0.task != nil },
-    told: { $0.hasRun })
+    isAnswered: { $0.hasRun })
 
-  static let sound = Question(
+  static let crashFree = Question(
     "sound", "Does its own code survive a launch without a UI?", checks: ["crash"],
     find: "Look for force-unwraps, windows and view controllers in the crash report's stack.",
     shows: { subject in
@@ -141,7 +141,7 @@ extension Question {
       guard subject.task == nil, let kill = subject.app?.kills.last(where: \.isCrash) else { return nil }
       return Fault(
         "crash", subject.evidence(kill.mark, "ended by \(kill.cause?.rawValue ?? "a signal")"),
-        "the app crashed in its own code", mend: "Read the stack of the crash report of that time.",
+        "the app crashed in its own code", fix: "Read the stack of the crash report of that time.",
         "Apple, Understanding the exception types in a crash report; rule D7")
     })
 
@@ -154,7 +154,7 @@ extension Question {
       return subject.evidence(last, ended.count == 1 ? "its one run did" : "all of its \(ended.count) runs did")
     })
 
-  static let modest = Question(
+  static let reasonableRequests = Question(
     "modest", "Does it ask for no more than the system gives?", checks: ["asks-too-often", "earliest-too-far"],
     find: "Log earliestBeginDate at every submit.", of: { $0.isSubmitted && $0.kind != .continued },
     shows: { subject in
@@ -165,7 +165,7 @@ extension Question {
       }
     })
 
-  static let once = Question(
+  static let submitsOnce = Question(
     "once", "Is its request submitted in one place, once for each run?", checks: ["submit-loop", "window-pushed-on"],
     find: "Log every submit with the line that calls it.", of: { $0.isSubmitted },
     shows: { subject in
@@ -190,7 +190,7 @@ extension Subject {
 }
 
 extension AppHistory.Kill {
-  /// Whether its own code raised the signal: all but those that ask for an end from outside.
+  /// Whether its own code raised the signal: all but those that request termination from outside.
   var isCrash: Bool {
     guard let cause else { return false }
     if [.badAccess, .abnormal, .illegalInstruction].contains(cause) { return true }

@@ -16,7 +16,7 @@ extension Question {
   static let sessionWakes = Question(
     "session-wakes", "Does the session wake the app?", checks: ["no-launch-events"],
     find: "Check sessionSendsLaunchEvents; it is on unless it was turned off.",
-    told: { _ in true })
+    isAnswered: { _ in true })
 
   static let sessionSwiped = Question(
     "session-swiped", "Was the app swiped away?", right: .no,
@@ -27,10 +27,10 @@ extension Question {
         Fault(
           "forceQuit", subject.evidence($0.mark, "\($0.transfer.name) was canceled"),
           "the app was swiped away, which cancels all of its transfers",
-          mend: "Create the transfers again when the app is opened; use resume data if there is any.",
+          fix: "Create the transfers again when the app is opened; use resume data if there is any.",
           "Apple, NSURLErrorCancelledReasonUserForceQuitApplication; rules B20, H1")
       }
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   static let sessionEnded = Question(
     "session-ended", "Do its transfers finish?", checks: ["transfer-timeout", "transfer-chain"],
@@ -41,17 +41,17 @@ extension Question {
         let last = app.transfers.last(where: { $0.transfer.state == .waiting || $0.transfer.state == .delayed })
       else { return nil }
       let why = last.transfer.cause ?? (last.transfer.state == .delayed ? .resumeLimiter : nil)
-      let cause = why.map { Self.waitWords[$0.rawValue] ?? $0.spaced.lowercased() }
+      let cause = why.map { Self.waitText[$0.rawValue] ?? $0.spaced.lowercased() }
       let delay = last.transfer.delay.map { " for \($0)" } ?? ""
       return Fault(
         "transfer-waits", subject.evidence(last.mark, "\(last.transfer.name) waits\(delay)".trimmed),
         "a transfer is waiting\(delay)" + (cause.map { ": \($0)" } ?? ""),
-        mend:
+        fix:
           "Create transfers while the app is in the foreground, and set isDiscretionary only for transfers that can wait for Wi-Fi and power.",
         "Apple, isDiscretionary; Developer Forums 14854; rules H1, H2")
     })
 
-  private static let waitWords = [
+  private static let waitText = [
     "network": "there is no network", "discretionaryNetwork": "it is discretionary, and there is no Wi-Fi",
     "discretionaryPower": "it is discretionary, and no charger is plugged in",
     "resumeLimiter": "each wake in the background doubles the delay of the next transfer",
@@ -76,8 +76,8 @@ extension Question {
 }
 
 extension Subject {
-  /// The last transfer that came to a state.
-  func transfer(_ state: Cause, _ words: String) -> Finding.Evidence? {
-    app?.transfers.last { $0.transfer.state == state }.map { evidence($0.mark, "\($0.transfer.name): \(words)") }
+  /// The last transfer that reached a state.
+  func transfer(_ state: Cause, _ text: String) -> Finding.Evidence? {
+    app?.transfers.last { $0.transfer.state == state }.map { evidence($0.mark, "\($0.transfer.name): \(text)") }
   }
 }

@@ -2,37 +2,37 @@ internal import TaskTrace
 
 /// A question about a task or an app that has a right answer.
 ///
-/// Checks answer it where there are any for it: what one of them finds is the wrong answer, with its evidence.
+/// If there are checks for it, they answer it: a finding of one of them is the wrong answer, with its evidence.
 public struct Question: Sendable {
   /// A word or two with hyphens, which never changes.
   public let id: String
   public let ask: String
-  /// The answer where nothing is wrong.
+  /// The answer if nothing is wrong.
   let right: Answer.Reply
   let checks: [String]
-  /// How to find out what the input does not tell, in a sentence.
+  /// How to find out what the input does not contain, in a sentence.
   let find: String
-  /// Whether it is to be asked of a subject at all.
+  /// Whether it applies to a subject at all.
   let concerns: @Sendable (Subject) -> Bool
   /// What shows that all is well.
   private let shows: @Sendable (Subject) -> Finding.Evidence?
-  /// What shows that something is wrong, besides what checks find.
+  /// What shows that something is wrong, apart from the findings of checks.
   private let fails: @Sendable (Subject) -> Fault?
-  /// Whether a run that is told completely would tell what is wrong here, so that silence means that all is well.
-  private let told: @Sendable (Subject) -> Bool
+  /// Whether a complete recording of a run would show what is wrong here, so that silence means that all is well.
+  private let isAnswered: @Sendable (Subject) -> Bool
 
   init(
     _ id: String, _ ask: String, right: Answer.Reply = .yes, checks: [String] = [], find: String,
     of concerns: @escaping @Sendable (Subject) -> Bool = { _ in true },
     shows: @escaping @Sendable (Subject) -> Finding.Evidence? = { _ in nil },
     fails: @escaping @Sendable (Subject) -> Fault? = { _ in nil },
-    told: @escaping @Sendable (Subject) -> Bool = { _ in false }
+    isAnswered: @escaping @Sendable (Subject) -> Bool = { _ in false }
   ) {
     (self.id, self.ask, self.right, self.checks, self.find) = (id, ask, right, checks, find)
-    (self.concerns, self.shows, self.fails, self.told) = (concerns, shows, fails, told)
+    (self.concerns, self.shows, self.fails, self.isAnswered) = (concerns, shows, fails, isAnswered)
   }
 
-  /// A wrong answer: what shows it, what it is, and what mends it.
+  /// A wrong answer: the evidence, the fault, and the fix.
   struct Fault {
     var evidence: [Finding.Evidence]
     var verdict: Verdict
@@ -47,7 +47,7 @@ public struct Question: Sendable {
       (answer.fault, answer.evidence) = (fault.verdict, fault.evidence)
     } else if let evidence = shows(subject) {
       (answer.reply, answer.evidence) = (right, [evidence])
-    } else if subject.isComplete, told(subject) {
+    } else if subject.isComplete, isAnswered(subject) {
       answer.reply = right
     }
     return answer
@@ -57,24 +57,24 @@ public struct Question: Sendable {
 extension Question.Fault {
   fileprivate init(_ finding: Finding) {
     evidence = finding.evidence
-    let words = Check.named(finding.check)?.what ?? finding.title
-    verdict = Verdict(id: finding.check, words: words, remedy: finding.remedy, source: finding.source)
+    let text = Check.named(finding.check)?.what ?? finding.title
+    verdict = Verdict(id: finding.check, text: text, remedy: finding.remedy, source: finding.source)
   }
 
-  /// What stands against the runs of a subject.
+  /// What prevents the runs of a subject.
   init(_ objection: TaskHistory.Objection, of subject: Subject) {
     let reason = objection.reason
     evidence = [subject.evidence(objection)]
     verdict = Verdict(
-      id: objection.holder.identifier, words: reason.words, remedy: reason.remedy, source: reason.source)
+      id: objection.holder.identifier, text: reason.text, remedy: reason.remedy, source: reason.source)
   }
 
-  init(_ id: String, _ evidence: Finding.Evidence, _ words: String, mend remedy: String, _ source: String) {
-    self.init(evidence: [evidence], verdict: Verdict(id: id, words: words, remedy: remedy, source: source))
+  init(_ id: String, _ evidence: Finding.Evidence, _ text: String, fix remedy: String, _ source: String) {
+    self.init(evidence: [evidence], verdict: Verdict(id: id, text: text, remedy: remedy, source: source))
   }
 }
 
-/// What a question came to.
+/// The answer to a question.
 public struct Answer: Hashable, Sendable {
   public enum Reply: String, Hashable, Sendable { case yes, no, unknown }
 
@@ -82,20 +82,20 @@ public struct Answer: Hashable, Sendable {
   public var question: String
   public var ask: String
   public var reply: Reply
-  /// Where it shows, at most ``Finding/mostEvidence`` places; none where a run that is told completely has nothing of it.
+  /// Where it shows, at most ``Finding/maxEvidence`` places; empty if a complete recording of a run contains none.
   public var evidence: [Finding.Evidence] = []
-  /// What is wrong, where something is.
+  /// What is wrong, if anything.
   public var fault: Verdict?
-  /// How to find out what the input does not tell.
+  /// How to find out what the input does not contain.
   public var find: String
 }
 
-/// What is wrong, what mends it, and who says so.
+/// What is wrong, how to fix it, and the source.
 public struct Verdict: Hashable, Sendable {
-  /// The identifier of the check that found it, the name of a policy or hold, or a word of its own.
+  /// The identifier of the check that found it, the name of a policy or hold, or a separate identifier.
   public var id: String
   /// A sentence without its end.
-  public var words: String
+  public var text: String
   public var remedy: String
   /// Documentation by its public name, and rules by number.
   public var source: String

@@ -2,7 +2,7 @@ internal import SchedulerModel
 internal import TaskTrace
 
 extension Symptom {
-  /// All symptoms, those that people ask about most first (rules M1–M7).
+  /// All symptoms, the most common questions first (rules M1–M7).
   public static let all: [Symptom] = [
     neverRuns, endsEarly, delegateSilent, developmentOnly, irregular, crashes, severalTimes,
   ]
@@ -26,21 +26,21 @@ extension Symptom {
       }
       guard let history = subject.facts.history else { return (.unknown, nil) }
       if let request = past.requests.first(where: { $0.wasOpen(until: history.end) >= patience }) {
-        let words = "no launch in the \(history.end - request.submitted.at) since it was submitted"
-        return (.yes, subject.evidence(request.submitted, words))
+        let text = "no launch in the \(history.end - request.submitted.at) since it was submitted"
+        return (.yes, subject.evidence(request.submitted, text))
       }
-      // A log is as long as somebody cared to take it: what it tells of is what is asked about.
+      // A log has an arbitrary length: the questions concern what it contains.
       guard !subject.isComplete, let objection = subject.strongest else {
         return (subject.isComplete ? .no : .unknown, nil)
       }
       return (.yes, subject.evidence(objection))
     },
     questions: [
-      .permitted, .mode, .registered, .swiped, .refreshSwitch, .submitted, .leftAlone, .byHand, .opened, .conditions,
+      .permitted, .mode, .registered, .swiped, .refreshSwitch, .submitted, .undisturbed, .manual, .opened, .conditions,
       .score,
     ],
     otherwise: Verdict(
-      id: "patience", words: "nothing in the input speaks against it",
+      id: "patience", text: "nothing in the input speaks against it",
       remedy:
         "Wait for a day that includes charging; earliestBeginDate guarantees nothing. Then look into the unknown answers below.",
       source: "Apple, earliestBeginDate; rule B9"))
@@ -59,16 +59,17 @@ extension Symptom {
       }
       let length = worst.length.map { " after \($0)" } ?? ""
       let share = runs.count == 1 ? "it is the only one" : "\(cut.count) of \(runs.count) were cut off"
-      let words = "the run \(Causes.verb(worst.end))\(length); \(share)"
-      return (.yes, subject.evidence(worst.ended ?? worst.started, words))
+      let text = "the run \(Causes.verb(worst.end))\(length); \(share)"
+      return (.yes, subject.evidence(worst.ended ?? worst.started, text))
     },
     questions: [
-      .queue, .progress, .expirationHandler, .stops, .completes, .fits, .killedForMemory, .killedForProcessor,
+      .queue, .progress, .expirationHandler, .stopsInTime, .completes, .fitsLimit, .killedForMemory,
+      .killedForProcessor,
       .killedForLock,
-      .killedForTime, .sound, .takenBack, .goesOn,
+      .killedForTime, .crashFree, .undone, .continues,
     ],
     otherwise: Verdict(
-      id: "any-time", words: "nothing in the input is wrong with it",
+      id: "any-time", text: "nothing in the input is wrong with it",
       remedy: "Expect an end at any time: save a checkpoint after every step, and resume from it in the next run.",
       source: "Apple, BGTask.expirationHandler; rule E5"))
 
@@ -78,13 +79,13 @@ extension Symptom {
     source: "Axiom's symptom tree (said); rule M3",
     shows: { subject in
       guard subject.task == nil else { return (.no, nil) }
-      // A list of what each transfer came to; the app handles all of its session at once.
+      // The outcome of each transfer; the app handles its whole session in one call.
       let transfers = subject.app?.transfers ?? []
       guard let last = transfers.last else { return (subject.isComplete ? .no : .unknown, nil) }
       if let seen = subject.seen("session-handler-missing", "file-not-moved") { return (.yes, seen) }
       guard last.transfer.state != .handled else { return (.no, subject.transfer(.handled, "the app handled it")) }
-      let told: [Cause] = [.finished, .failed, .cancelled, .waiting, .delayed]
-      guard told.contains(last.transfer.state) else {
+      let isAnswered: [Cause] = [.finished, .failed, .cancelled, .waiting, .delayed]
+      guard isAnswered.contains(last.transfer.state) else {
         return (.unknown, nil)
       }
       return (.yes, subject.evidence(last.mark, "\(last.transfer.name) \(last.transfer.state.rawValue)".trimmed))
@@ -94,7 +95,7 @@ extension Symptom {
       .sessionDelegate,
     ],
     otherwise: Verdict(
-      id: "delegate", words: "nothing in the input is wrong with it",
+      id: "delegate", text: "nothing in the input is wrong with it",
       remedy: "Create the session in handleEventsForBackgroundURLSession, with its delegate, and keep it.",
       source: "Apple, Downloading files in the background; rule H5"))
 
@@ -116,7 +117,7 @@ extension Symptom {
       if let run = subject.ownRuns.last(where: { !$0.wasCutOff }) {
         return (.no, subject.evidence(run.started, "it was launched by the system"))
       }
-      // There must have been time enough for a launch by itself.
+      // There must have been enough time for an automatic launch.
       let waited = past.requests.contains { $0.wasOpen(until: history.end) >= patience }
       guard !subject.ownRuns.isEmpty || waited || !past.objections.isEmpty else { return (.unknown, nil) }
       return (.yes, subject.evidence(forced.started, "launched manually; on its own it has not finished"))
@@ -134,10 +135,10 @@ extension Symptom {
       .condition(
         "in-use", "Was the device in use whenever it could have run?", right: .no,
         find: "Collect a night of dasd logs.", .deviceActivity),
-      .readable, .queue, .sound, build,
+      .readable, .queue, .crashFree, build,
     ],
     otherwise: Verdict(
-      id: "patience", words: "nothing in the input speaks against it",
+      id: "patience", text: "nothing in the input speaks against it",
       remedy: "Manual launches bypass every policy: compare with a device that spent a night on its charger.",
       source: "Apple, Starting and terminating tasks during development; rules N2, N6"))
 
@@ -151,7 +152,7 @@ extension Symptom {
       }
       if let seen = subject.seen("chain-broken", "ran-once", "window-pushed-on") { return (.yes, seen) }
       let intervals = Statistics.Task(past).intervals
-      guard intervals.count >= leastIntervals, let median = intervals.median, let longest = intervals.values.last,
+      guard intervals.count >= minIntervals, let median = intervals.median, let longest = intervals.values.last,
         let run = subject.ownRuns.last
       else { return (.unknown, nil) }
       guard longest > median + median else {
@@ -159,10 +160,13 @@ extension Symptom {
       }
       return (.yes, subject.evidence(run.started, "half of its intervals are within \(median), and one is \(longest)"))
     },
-    questions: [.rearms, .once, .modest, .leftAlone, .ownIdentifier, .refreshSwitch, .swiped, waitsLong, follows],
+    questions: [
+      .rearms, .submitsOnce, .reasonableRequests, .undisturbed, .ownIdentifier, .refreshSwitch, .swiped, waitsLong,
+      follows,
+    ],
     otherwise: Verdict(
       id: "floor",
-      words: "nothing in the input is wrong with it: earliestBeginDate is a lower bound, and no interval is guaranteed",
+      text: "nothing in the input is wrong with it: earliestBeginDate is a lower bound, and no interval is guaranteed",
       remedy: "Design for late runs: do overdue work when the app is opened, and use a push for what must be on time.",
       source: "Apple, earliestBeginDate; rules B9, C38"))
 
@@ -176,18 +180,18 @@ extension Symptom {
       }
       if let seen = subject.seen("registered-late", "registered-twice", "no-handler") { return (.yes, seen) }
       if subject.task == nil,
-        let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isPersons && !$0.isUsual })
+        let kill = subject.app?.kills.last(where: { $0.task == nil && !$0.isUserInitiated && !$0.isUsual })
       {
-        return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.words(kill.cause, or: "no reason given"))"))
+        return (.yes, subject.evidence(kill.mark, "it was killed: \(Causes.text(kill.cause, or: "no reason given"))"))
       }
       return (subject.isComplete ? .no : .unknown, nil)
     },
     questions: [
-      .registered, .queue, .readable, .killedForLock, .killedForMemory, .killedForProcessor, .killedForTime, .sound,
-      beside,
+      .registered, .queue, .readable, .killedForLock, .killedForMemory, .killedForProcessor, .killedForTime, .crashFree,
+      alongside,
     ],
     otherwise: Verdict(
-      id: "report", words: "the input does not say why",
+      id: "report", text: "the input does not say why",
       remedy: "Read the crash report: 'bgtop error CODE' decodes its termination code.",
       source: "Apple, Identify the cause of a SIGKILL; rule E10"))
 
@@ -204,27 +208,32 @@ extension Symptom {
       }
       guard subject.kind == .refresh || subject.kind == .processing else { return (.no, nil) }
       let runs = past.runs
-      let near = zip(runs.dropFirst(), runs).reversed().first { $0.started.at - $1.started.at < Check.leastRefresh }
+      let near = zip(runs.dropFirst(), runs).reversed().first {
+        $0.started.at - $1.started.at < Check.minRefreshInterval
+      }
       guard let near else { return (runs.count < 2 && !subject.isComplete ? .unknown : .no, nil) }
       return (
         .yes,
         subject.evidence(near.0.started, "launched \(near.0.started.at - near.1.started.at) after the previous launch")
       )
     },
-    questions: [.once, .ownIdentifier, .modest, spaced, .completes, .goesOn, retries, pushes, handLaunched],
+    questions: [
+      .submitsOnce, .ownIdentifier, .reasonableRequests, spaced, .completes, .continues, retries, pushes,
+      launchedManually,
+    ],
     otherwise: Verdict(
-      id: "idempotent", words: "nothing in the input is wrong with it",
+      id: "idempotent", text: "nothing in the input is wrong with it",
       remedy: "Have the work itself detect that it was just done, and complete immediately.",
       source: "Axiom's symptom tree (said); rule M7"))
 
-  /// A request that may have run for so long and has not is told as one that never runs (assumed).
+  /// A request that could have run for this long and has not is reported as one that never runs (assumed).
   private static let patience = TimeSpan.days(1)
 
   /// dasd opens no window sooner after a request (reverse engineering of iOS 26.1; scheduler facts 1.5).
-  private static let leastDelay = TimeSpan.seconds(450)
+  private static let minDelay = TimeSpan.seconds(450)
 
   /// Fewer intervals say nothing of how they are spread (assumed).
-  private static let leastIntervals = 3
+  private static let minIntervals = 3
 
   // MARK: Questions that one symptom alone asks
 
@@ -234,10 +243,10 @@ extension Symptom {
       subject.past?.refusals.first { $0.cause == .simulator }.map {
         Question.Fault(
           "simulator", subject.evidence($0.mark, "refused with code 1"), "the Simulator does not schedule tasks",
-          mend: "Test on a device; in the Simulator only manual launches work.",
+          fix: "Test on a device; in the Simulator only manual launches work.",
           "Apple, BGTaskScheduler.Error.Code.unavailable; rules B6, C41")
       }
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   private static let build = Question(
     "build", "Does the released build have the same identifiers, modes, and #if DEBUG parts?",
@@ -251,7 +260,7 @@ extension Symptom {
         subject.held(strongest.holder) > subject.held(.window), subject.held(strongest.holder) > .minutes(15)
       else { return nil }
       return Question.Fault(strongest, of: subject)
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   private static let follows = Question(
     "follows", "Does it follow the use of its app, as a refresh does?", right: .no,
@@ -264,12 +273,12 @@ extension Symptom {
       return Question.Fault(
         "score", subject.evidence("below the threshold for \(share.span) of its wait"),
         "its score decides, and the score follows app use",
-        mend: "Expect runs before the hours in which the app is opened, and few for an app that is rarely opened.",
+        fix: "Expect runs before the hours in which the app is opened, and few for an app that is rarely opened.",
         "WWDC20 10063; rules C3, C38")
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   /// Its process was killed for another of its runs.
-  private static let beside = Question(
+  private static let alongside = Question(
     "beside", "Was its process killed because of something else running in it?", right: .no,
     find: "Compare the time of the kill with the other tasks of the app.", of: { $0.task != nil },
     fails: { subject in
@@ -277,10 +286,10 @@ extension Symptom {
         Question.Fault(
           "beside", subject.evidence($0.ended ?? $0.started, "killed with it"),
           "its process was killed because of another run in it",
-          mend: "Fix the task that was killed: all of an app's runs end with its process.",
+          fix: "Fix the task that was killed: all of an app's runs end with its process.",
           "Apple, BGTask.expirationHandler; rule E6")
       }
-    }, told: { $0.hasRun })
+    }, isAnswered: { $0.hasRun })
 
   private static let spaced = Question(
     "spaced", "Does each request set an earliestBeginDate?", find: "Log earliestBeginDate at every submit.",
@@ -289,21 +298,21 @@ extension Symptom {
       subject.past?.requests.last { $0.earliest != nil }.map { subject.evidence($0.submitted, "the last one does") }
     },
     fails: { subject in
-      // A log has it in the app's own line alone; the window that dasd gives tells it too.
+      // In a log it appears only in the app's own line; the window that dasd logs also reveals it.
       subject.past?.requests.last { request in
         guard request.launched != nil else { return false }
         let asked = request.earliest ?? (subject.isComplete ? request.submitted.at : request.windowStart)
-        return asked.map { $0 - request.submitted.at <= leastDelay } ?? false
+        return asked.map { $0 - request.submitted.at <= minDelay } ?? false
       }.map {
         Question.Fault(
           "no-earliest", subject.evidence($0.submitted, "submitted without one"),
           "requests are submitted without earliestBeginDate, so they can run immediately",
-          mend: "Set earliestBeginDate to when the work is due again, 15 minutes ahead or more.",
+          fix: "Set earliestBeginDate to when the work is due again, 15 minutes ahead or more.",
           "Apple, earliestBeginDate; rules B9, B12")
       }
     })
 
-  private static let handLaunched = Question(
+  private static let launchedManually = Question(
     "hand-launched", "Was it also launched manually?", right: .no, find: "Ask whoever ran it from Xcode.",
     fails: { subject in
       let forced = subject.past?.runs.filter(\.forced) ?? []
@@ -312,14 +321,14 @@ extension Symptom {
           "forced",
           subject.evidence(
             $0.started, "\(forced.count) of its \(subject.past?.runs.count ?? 0) runs were launched manually"),
-          "manual launches add to its own", mend: "Leave them out of the count.",
+          "manual launches add to its own", fix: "Leave them out of the count.",
           "Apple, Starting and terminating tasks during development; rule N2")
       }
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 
   private static let retries = Question(
     "retries", "Does a library on top of it keep retrying?", right: .no, checks: ["retry-loop"],
-    find: "Log the attempts of the library with their back-off.", told: { _ in true })
+    find: "Log the attempts of the library with their back-off.", isAnswered: { _ in true })
 
   private static let pushes = Question(
     "pushes", "Do silent pushes also wake the app?", right: .no, checks: ["push-flood"],
@@ -331,20 +340,20 @@ extension Symptom {
           "push",
           subject.evidence($0.mark, "\(launches.count) \(launches.count == 1 ? "push" : "pushes") launched the app"),
           "silent pushes launch the app in addition to its tasks",
-          mend: "Have both check in one place whether there is work to do.",
+          fix: "Have both check in one place whether there is work to do.",
           "Apple, Pushing background updates to your App; rule G2")
       }
-    }, told: { _ in true })
+    }, isAnswered: { _ in true })
 }
 
 extension TaskHistory.Run {
-  /// Whether the system killed it: a person who swipes the app away, or restarts the device, is no fault of it.
+  /// Whether the system killed it: if the user swipes the app away or restarts the device, the app is not at fault.
   var wasKilled: Bool { end?.outcome == .killed && end?.cause != .forceQuit && end?.cause != .reboot }
 }
 
 extension AppHistory.Kill {
-  /// Whether a person ended it (rule E11).
-  var isPersons: Bool { cause == .forceQuit || cause == .reboot || code == 0xDEAD_FA11 }
+  /// Whether the user ended it (rule E11).
+  var isUserInitiated: Bool { cause == .forceQuit || cause == .reboot || code == 0xDEAD_FA11 }
 }
 
 extension TaskHistory.Request {

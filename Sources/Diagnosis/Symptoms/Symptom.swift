@@ -1,6 +1,7 @@
 public import TaskTrace
 
-/// Something that people see, and the questions that find out why: asked in order, the first wrong answer decides.
+/// Something that users observe, and the questions that determine why: they are examined in order, and the first wrong
+/// answer decides.
 public struct Symptom: Sendable {
   /// A word or two with hyphens, which never changes: `never-runs`.
   public let id: String
@@ -12,12 +13,12 @@ public struct Symptom: Sendable {
   /// Whether a subject shows it, and where.
   let shows: @Sendable (Subject) -> (Answer.Reply, Finding.Evidence?)
   public let questions: [Question]
-  /// The verdict where no answer is wrong.
+  /// The verdict if no answer is wrong.
   let otherwise: Verdict
 
   public static func named(_ id: String) -> Symptom? { all.first { $0.id == id } }
 
-  /// Asks everything of a subject. Complexity: O(questions · findings of the subject).
+  /// Examines every question for a subject. Complexity: O(questions · findings of the subject).
   public func examine(_ subject: Subject) -> Examination {
     let (reply, evidence) = shows(subject)
     let answers = questions.filter { $0.concerns(subject) }.map { $0.answer(subject) }
@@ -40,12 +41,12 @@ public struct Symptom: Sendable {
   }
 }
 
-/// A symptom, asked of one task or app: every answer, and what it came to.
+/// A symptom, examined for one task or app: every answer, and the conclusion.
 public struct Examination: Hashable, Sendable {
   /// The identifier of the symptom.
   public var symptom: String
   public var title: String
-  /// nil where an app as a whole was asked about.
+  /// nil if the subject is an app as a whole.
   public var task: TaskIdentifier?
   public var kind: TaskKind?
   public var app: String?
@@ -53,17 +54,17 @@ public struct Examination: Hashable, Sendable {
   public var shows: Answer.Reply
   public var seen: Finding.Evidence?
   public var answers: [Answer]
-  /// What the first wrong answer comes to, or what is to be said where none is wrong.
+  /// The conclusion from the first wrong answer, or the conclusion if none is wrong.
   public var verdict: Verdict
   /// Whether an answer was wrong.
   public var isFault: Bool
-  /// What other wrong answers come to.
+  /// The conclusions from other wrong answers.
   public var others: [Verdict]
   /// For the times of evidence; nil for an Info.plist.
   public var epoch: Epoch?
 
   /// How its subject is called.
   public var subject: String { task?.rawValue ?? app ?? "Info.plist" }
-  /// What the input does not tell.
+  /// What the input does not contain.
   public var unknown: [Answer] { answers.filter { $0.reply == .unknown } }
 }

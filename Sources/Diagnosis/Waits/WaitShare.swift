@@ -3,25 +3,27 @@ public import TaskTrace
 /// A part of a request's wait, by what held it.
 ///
 /// A request is held by one or more holders at a time. Each moment counts once, for the strongest, so that shares add
-/// up to the wait to the microsecond; how long a holder held the request beside a stronger one is told too.
+/// up to the wait to the microsecond; the time that a holder held the request alongside a stronger one is given
+/// separately.
 public struct WaitShare: Hashable, Sendable {
   public var holder: Holder
   /// While it was the strongest.
   public var span: TimeSpan
-  /// While it held the request too, and something stronger is told.
-  public var beside: TimeSpan
+  /// The time during which it also held the request, attributed to a stronger holder.
+  public var alongside: TimeSpan
 
-  public init(_ holder: Holder, _ span: TimeSpan, beside: TimeSpan = .zero) {
-    (self.holder, self.span, self.beside) = (holder, span, beside)
+  public init(_ holder: Holder, _ span: TimeSpan, alongside: TimeSpan = .zero) {
+    (self.holder, self.span, self.alongside) = (holder, span, alongside)
   }
 
-  /// Shares in a line: `window 2 h, low power mode 7 m (and 1 h beside others)`.
-  public static func words(_ shares: [WaitShare]) -> String {
+  /// Shares in a line: `window 2 h, low power mode 7 m (and 1 h alongside others)`.
+  public static func text(_ shares: [WaitShare]) -> String {
     shares.map { share in
-      let name = share.holder.words
-      let beside = share.beside > .zero ? "\(share.span > .zero ? "and " : "")\(share.beside) alongside others" : ""
-      if share.span == .zero { return "\(name) \(beside)" }
-      return "\(name) \(share.span)\(beside.isEmpty ? "" : " (\(beside))")"
+      let name = share.holder.text
+      let alongside =
+        share.alongside > .zero ? "\(share.span > .zero ? "and " : "")\(share.alongside) alongside others" : ""
+      if share.span == .zero { return "\(name) \(alongside)" }
+      return "\(name) \(share.span)\(alongside.isEmpty ? "" : " (\(alongside))")"
     }.joined(separator: ", ")
   }
 }
@@ -50,7 +52,7 @@ extension [WaitShare] {
     self = []
     for share in shares {
       add(share.holder, share.span, isStrongest: true)
-      add(share.holder, share.beside, isStrongest: false)
+      add(share.holder, share.alongside, isStrongest: false)
     }
     sort()
   }
@@ -59,13 +61,13 @@ extension [WaitShare] {
     guard span > .zero else { return }
     let index = firstIndex { $0.holder == holder } ?? count
     if index == count { append(WaitShare(holder, .zero)) }
-    if isStrongest { self[index].span += span } else { self[index].beside += span }
+    if isStrongest { self[index].span += span } else { self[index].alongside += span }
   }
 
-  /// The longest first; of equals, the one that was told first.
+  /// The longest first; of equals, the one that was reported first.
   private mutating func sort() {
     self = enumerated().sorted { a, b in
-      (a.element.span, a.element.beside, b.offset) > (b.element.span, b.element.beside, a.offset)
+      (a.element.span, a.element.alongside, b.offset) > (b.element.span, b.element.alongside, a.offset)
     }.map(\.element)
   }
 }

@@ -1,8 +1,8 @@
 public import TaskTrace
 
-/// Where the time of requests went, by what held them at each moment.
+/// The wait times of requests, divided by holder.
 ///
-/// Everything comes from the lanes that the timeline draws, so that a sum and a picture cannot disagree.
+/// Everything comes from the lanes that the timeline draws, so that a total and a picture cannot disagree.
 public struct Waits: Sendable {
   /// One request, from its submission to its launch, its end, or the end of what is known.
   public struct Request: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Waits: Sendable {
 
     public var task: TaskIdentifier
     public var kind: TaskKind
-    /// The bundle identifier of the app, where known.
+    /// The bundle identifier of the app, if known.
     public var app: String?
     public var submitted: Instant
     public var until: Instant
@@ -25,10 +25,10 @@ public struct Waits: Sendable {
   private let lanes: Lanes
   private let until: Instant
 
-  /// Looks at a trace's lanes; what comes later than `until` is left out.
+  /// Reads a trace's lanes; everything after `until` is ignored.
   public init(_ lanes: Lanes, until: Instant) { (self.lanes, self.until) = (lanes, until) }
 
-  /// A stretch of a task's time, divided by what held its request; where it had none, that is unknown.
+  /// A part of a task's time, divided by the holders of its request; parts without a holder are unknown.
   ///
   /// Complexity: O(changes of the task's phase in the span).
   public func shares(of task: TaskIdentifier, from start: Instant, to end: Instant) -> [WaitShare] {
@@ -36,7 +36,7 @@ public struct Waits: Sendable {
     return [WaitShare](lane.sums(from: start, to: min(end, until), gaps: lanes.gaps))
   }
 
-  /// The request of a task that waits, where one does.
+  /// The waiting request of the task, if there is one.
   public func waiting(_ record: TaskRecord?) -> Request? {
     guard let record, let pending = record.pending else { return nil }
     return Request(
@@ -44,7 +44,7 @@ public struct Waits: Sendable {
       end: .waiting, shares: shares(of: record.task, from: pending.submittedAt, to: until))
   }
 
-  /// The requests of a task whose submission is told, in their order. Complexity: O(requests + changes of phase).
+  /// The requests of a task whose submission is known, in order. Complexity: O(requests + changes of phase).
   public func requests(of task: TaskHistory) -> [Request] {
     task.requests.filter { $0.submitted.at <= until }.map { request in
       let end = min(request.endedAt ?? until, until)

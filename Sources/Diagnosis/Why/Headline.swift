@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The answer in one sentence, and who says so.
+/// The answer in one sentence, with its source.
 enum Headline {
   static func of(
     _ record: TaskRecord?, _ past: TaskHistory?, _ explanation: Explanation, _ board: Board, _ at: Instant,
@@ -32,7 +32,7 @@ enum Headline {
     let time = run.start.limit.map { " of \($0)" } ?? ""
     if let warned = run.warned {
       return
-        "It is being ended after \(at - run.startedAt): \(Causes.words(warned.value.cause, or: "no reason given"))."
+        "It is being ended after \(at - run.startedAt): \(Causes.text(warned.value.cause, or: "no reason given"))."
     }
     return "It is running: \(at - run.startedAt)\(time)."
   }
@@ -42,12 +42,12 @@ enum Headline {
     case .policy:
       let reasons = (record?.lastScore?.value.objections ?? []).map(Reason.of)
       guard let first = reasons.first else { break }
-      let more = reasons.dropFirst().filter { $0.words != first.words }.map(\.words)
-      return ("It is not running: " + ([first.words] + more).joined(separator: "; and ") + ".", first.source)
+      let more = reasons.dropFirst().filter { $0.text != first.text }.map(\.text)
+      return ("It is not running: " + ([first.text] + more).joined(separator: "; and ") + ".", first.source)
     case .hold(let what):
-      // What the trace says of the hold is kept where the hold is the one that was told last.
-      let told = record?.hold?.value
-      return sentence(Reason.of(told?.what == what ? told ?? Hold(what) : Hold(what)))
+      // The details in the trace are used if the hold is the one that was last reported.
+      let recorded = record?.hold?.value
+      return sentence(Reason.of(recorded?.what == what ? recorded ?? Hold(what) : Hold(what)))
     case .belowThreshold:
       guard let comparison = record?.lastComparison?.value else { break }
       let (score, threshold) = (fixed(comparison.score, decimals: 2), fixed(comparison.threshold, decimals: 2))
@@ -64,7 +64,7 @@ enum Headline {
   }
 
   private static func sentence(_ reason: Reason) -> (String, String?) {
-    ("It is not running: \(reason.words).", reason.source)
+    ("It is not running: \(reason.text).", reason.source)
   }
 
   private static func absent(
@@ -74,7 +74,7 @@ enum Headline {
     let last = past?.runs.last { $0.ended != nil }
     if let refusal = past?.refusals.last, refusal.mark.at >= last?.ended?.at ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.code)?.name ?? "unknown"
-      let cause = Causes.words(refusal.cause, or: "the trace does not say which of its causes applies")
+      let cause = Causes.text(refusal.cause, or: "the trace does not say which of its causes applies")
       return (
         "No request is pending: submit was refused with code \(refusal.code), \(name): \(cause).",
         "Apple, BGTaskScheduler.Error.Code; rule B5"
@@ -82,7 +82,7 @@ enum Headline {
     }
     if let refused = past?.registrationRefusals.last, last == nil {
       return (
-        "No request is pending: its launch handler was refused: \(Causes.words(refused.cause, or: "unknown")).",
+        "No request is pending: its launch handler was refused: \(Causes.text(refused.cause, or: "unknown")).",
         "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1"
       )
     }
@@ -93,7 +93,7 @@ enum Headline {
         gone.cancelCause == .pruned
         ? "the system silently dropped it"
         : gone.cancelCause.map {
-          $0 == .app ? "the app canceled it" : Causes.words($0, or: "")
+          $0 == .app ? "the app canceled it" : Causes.text($0, or: "")
         }
       return (
         "No request is pending: its last request was removed\(cause.map { ": \($0)" } ?? "").",
@@ -116,7 +116,7 @@ enum Headline {
       ? "Apple engineers, Developer Forums 719222; rules B20, C4" : "Apple, BGTaskScheduler; rules B19, B21"
   }
 
-  /// A time, with its date where that is another day.
+  /// A time, with its date if that is another day.
   static func day(_ instant: Instant, _ now: Instant, _ epoch: Epoch) -> String {
     epoch.date(instant) == epoch.date(now) ? epoch.clock(instant) : "\(epoch.date(instant)) \(epoch.clock(instant))"
   }

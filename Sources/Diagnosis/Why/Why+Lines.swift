@@ -1,18 +1,18 @@
 internal import TaskTrace
 
 extension Why {
-  /// The answer in plain sentences, one a line, headings without indentation.
+  /// The answer in plain sentences, one per line, headings without indentation.
   public var lines: [String] {
     var lines = [
       "\(task.rawValue) (\(kind.word)\(app.map { ", \($0)" } ?? "")) at \(epoch.date(at)) \(epoch.clock(at))"
     ]
     lines.append("  \(headline)")
     if let source { lines.append("  [\(source)]") }
-    if let said = explanation.source { lines.append("  Source: line \(said.line) of the log.") }
+    if let source = explanation.source { lines.append("  Source: line \(source.line) of the log.") }
     if explanation.standing != .absent { lines += points }
     if let request { lines.append(self.line(request)) }
     if let wait, wait.total > .zero {
-      lines.append("  It has waited \(wait.total): \(WaitShare.words(wait.shares)).")
+      lines.append("  It has waited \(wait.total): \(WaitShare.text(wait.shares)).")
     }
     if let lastRun { lines.append(self.line(lastRun)) }
     lines += helpLines
@@ -24,14 +24,14 @@ extension Why {
       )
     }
     for finding in findings {
-      let words = finding.evidence.first?.words ?? finding.title
-      lines.append("  Mistake (\(finding.check)): \(words).")
+      let text = finding.evidence.first?.text ?? finding.title
+      lines.append("  Mistake (\(finding.check)): \(text).")
       lines.append("    \(finding.remedy)")
     }
     return lines
   }
 
-  /// Whether the identifier may stand in a line that somebody pastes into a debugger.
+  /// Whether the identifier is safe in a line that a user pastes into a debugger.
   private var isPlain: Bool {
     task.rawValue.utf8.allSatisfy { (0x2D...0x39).contains($0) && $0 != 0x2F || $0 == 0x5F || ($0 | 0x20) &- 97 < 26 }
   }
@@ -42,11 +42,11 @@ extension Why {
       (.informs, "to know"),
     ]
     return groups.compactMap { weight, name in
-      let words = explanation.points.filter { $0.weight == weight }.map { point in
+      let text = explanation.points.filter { $0.weight == weight }.map { point in
         let decision = point.decision.map { $0.denies ? " (\($0.code))" : "" } ?? ""
         return "\(point.subject.prefix(1).lowercased())\(point.subject.dropFirst()): \(point.detail)\(decision)"
       }
-      return words.isEmpty ? nil : "  \(name): \(words.joined(separator: "; "))"
+      return text.isEmpty ? nil : "  \(name): \(text.joined(separator: "; "))"
     }
   }
 
@@ -64,10 +64,10 @@ extension Why {
     return text + "."
   }
 
-  /// The true cause, and beside it what the app saw (rule E13).
+  /// The true cause, and what the app saw (rule E13).
   private func line(_ run: TaskHistory.Run) -> String {
     let length = run.length.map { " after \($0)" } ?? ""
-    let cause = run.end?.cause.flatMap { $0 == .completed ? nil : Causes.words($0, or: "") }.map { ": \($0)" } ?? ""
+    let cause = run.end?.cause.flatMap { $0 == .completed ? nil : Causes.text($0, or: "") }.map { ": \($0)" } ?? ""
     var text =
       "  Its last run began at \(Headline.day(run.started.at, at, epoch)) and \(Causes.verb(run.end))\(length)\(cause)."
     if run.forced { text += " It was launched by hand." }
@@ -83,13 +83,13 @@ extension Why {
     }
     var lines = [
       help.unchanged.map { run in
-        let trigger = run.trigger.map { ", once \($0.words)" } ?? ""
+        let trigger = run.trigger.map { ", once \($0.text)" } ?? ""
         return "  If nothing is done it runs \(when(run))\(trigger)\(opinion)."
       } ?? "  If nothing is done it does not run within \(help.horizon)\(opinion)."
     ]
     if !help.changes.isEmpty {
-      let words = help.changes.prefix(4).map { "\($0.words) (it runs \(when($0.run)))" }
-      lines.append("  What would help: \(words.joined(separator: "; ")).")
+      let text = help.changes.prefix(4).map { "\($0.text) (it runs \(when($0.run)))" }
+      lines.append("  What would help: \(text.joined(separator: "; ")).")
     } else if help.unchanged.map({ $0.at - help.now > .minutes(2) }) ?? true {
       lines.append("  No change to the device would let it run\(help.unchanged == nil ? "" : " much sooner").")
     }

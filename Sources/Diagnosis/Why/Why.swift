@@ -1,17 +1,17 @@
 public import SchedulerModel
 public import TaskTrace
 
-/// All that can be said of why a task does or does not run at an instant, as values; ``lines`` puts it into sentences.
+/// Everything known about why a task does or does not run at an instant, as values; ``lines`` turns it into sentences.
 public struct Why: Sendable {
   public var task: TaskIdentifier
   public var kind: TaskKind
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public var app: String?
   public var at: Instant
   public var epoch: Epoch
   /// The answer in one sentence.
   public var headline: String
-  /// Who says so: documentation by its public name, and rules; nil where the trace itself does.
+  /// The source: documentation by its public name, and rules; nil if it is the trace itself.
   public var source: String?
   /// Point by point, the weightiest first.
   public var explanation: Explanation
@@ -23,22 +23,22 @@ public struct Why: Sendable {
   public var lastRun: TaskHistory.Run?
   /// What cannot be known, a sentence each.
   public var unknown: [String]
-  /// What is wrong with the app's own part in it.
+  /// Mistakes in the app itself.
   public var findings: [Finding]
-  /// When it runs if nothing is done, and what would let it run; nil where nothing was tried.
+  /// When it runs if nothing is done, and what would let it run; nil if nothing was tried.
   public var help: WhatWouldHelp?
   /// What the model assumed of a recording before it tried; empty for a simulation.
   public var assumptions: [String] = []
 
-  /// Explains tasks of one trace at one instant: whatever all of them need is gathered once.
-  public struct Teller: Sendable {
+  /// Explains tasks of one trace at one instant: shared data is gathered once.
+  public struct Explainer: Sendable {
     public let trace: Trace
     public let at: Instant
     public let board: Board
     public let waits: Waits
     public let history: History
     public let findings: [Finding]
-    /// What the trace was made of, where that is known.
+    /// What the trace was made from, if known.
     private let scenario: Scenario?
 
     /// Gathers what is known up to an instant. Complexity: O(events).
@@ -49,7 +49,7 @@ public struct Why: Sendable {
       var history = History(epoch: trace.header.epoch)
       for event in trace.events {
         if event.at > instant { break }
-        history.take(event)
+        history.apply(event)
       }
       history.extend(to: instant)
       self.history = history
@@ -72,8 +72,8 @@ public struct Why: Sendable {
         findings: findings.filter { $0.task == task }, help: help)
     }
 
-    /// Whether the model can go on from a log with a task of this kind: the tasks of apps.
-    public static func isModelled(_ kind: TaskKind) -> Bool { kind != .activity && kind != .push && kind != .fetch }
+    /// Whether the model can continue from a log with a task of this kind: only the tasks of apps.
+    public static func isModeled(_ kind: TaskKind) -> Bool { kind != .activity && kind != .push && kind != .fetch }
 
     private func unknown(_ record: TaskRecord?) -> [String] {
       let epoch = trace.header.epoch
@@ -87,20 +87,20 @@ public struct Why: Sendable {
 
     private func unknownOfLog(_ record: TaskRecord?, _ epoch: Epoch) -> [String] {
       var sentences: [String] = []
-      if let said = record?.lastScore, at - said.at > .seconds(1) {
-        let line = said.source.map { ", line \($0.line)" } ?? ""
+      if let lastScore = record?.lastScore, at - lastScore.at > .seconds(1) {
+        let line = lastScore.source.map { ", line \($0.line)" } ?? ""
         sentences.append(
-          "Between two lines of a log nothing is known: it was last scored at \(epoch.clock(said.at))\(line), "
-            + "\(at - said.at) before.")
+          "Between two lines of a log nothing is known: it was last scored at \(epoch.clock(lastScore.at))\(line), "
+            + "\(at - lastScore.at) before.")
       }
       if trace.header.inferred.contains("date") {
         sentences.append("The log gives no date: the one above is assumed (--date sets it).")
       }
-      let untold = board.conditions.untold
-      if !untold.isEmpty, record?.pending != nil {
-        sentences.append("The log does not state \(untold.joined(separator: ", ")).")
+      let notStated = board.conditions.notStated
+      if !notStated.isEmpty, record?.pending != nil {
+        sentences.append("The log does not state \(notStated.joined(separator: ", ")).")
       }
-      if let kind = record?.kind, !Self.isModelled(kind) {
+      if let kind = record?.kind, !Self.isModeled(kind) {
         sentences.append("For a log, the model cannot say when the system runs its own work or delivers a push.")
       }
       let disallowed = record?.lastScore?.value.objections.contains { $0.rationale?.holds("pushDisallowed") ?? false }
@@ -113,8 +113,8 @@ public struct Why: Sendable {
 }
 
 extension DeviceConditions {
-  /// What is not known of the device, as a person asks for it.
-  fileprivate var untold: [String] {
+  /// What is not known about the device, in the user's terms.
+  fileprivate var notStated: [String] {
     [
       (battery == nil, "the battery"), (plugged == nil, "the charger"), (lowPower == nil, "Low Power Mode"),
       (thermal == nil, "the thermal state"), (network == nil, "the network"), (inUse == nil, "device use"),

@@ -1,10 +1,10 @@
 public import TaskTrace
 
-/// What a person can do to a simulation.
+/// What a user can do to a simulation.
 ///
 /// Every command has a text that reads back as the same command, so that a trace replays.
 public enum Command: Hashable, Sendable {
-  /// Simulates the launch of a pending request, whatever the conditions (rules N1, N2).
+  /// Simulates the launch of a pending request, regardless of conditions (rules N1, N2).
   case launch(TaskIdentifier)
   /// Simulates the expiration of a running task (rule N3).
   case expire(TaskIdentifier)
@@ -12,7 +12,7 @@ public enum Command: Hashable, Sendable {
   case userCancel(TaskIdentifier)
   /// The app submits its request.
   case submit(TaskIdentifier)
-  /// The app takes its pending request back.
+  /// The app cancels its pending request.
   case cancel(TaskIdentifier)
   case thermal(ThermalState)
   case lowPower(Bool)
@@ -31,20 +31,20 @@ public enum Command: Hashable, Sendable {
   case leave(String)
   case forceQuit(String)
   case reboot
-  /// Somebody sends an app a silent push of priority 5.
+  /// A server sends an app a silent push of priority 5.
   case push(String)
   /// An app creates its first transfer, or all of them that no other creates.
   case download(String)
-  /// A new version takes the place of an app.
+  /// A new version replaces an app.
   case update(String)
-  /// An app is deleted and installed anew.
+  /// An app is deleted and reinstalled.
   case install(String)
-  /// The system drops a pending request, and tells nobody (rule B21).
+  /// The system drops a pending request without notifying the app (rule B21).
   case prune(TaskIdentifier)
   /// The user answers the question about a continued task.
-  case answer(TaskIdentifier, goesOn: Bool)
+  case answer(TaskIdentifier, continues: Bool)
 
-  /// The command as it stands in traces: a word, then what it is about.
+  /// The command as it is written in traces: a word, then its argument.
   public var text: String {
     switch self {
     case .launch(let task): "launch \(task.rawValue)"
@@ -73,7 +73,7 @@ public enum Command: Hashable, Sendable {
     case .update(let bundle): "update \(bundle)"
     case .install(let bundle): "install \(bundle)"
     case .prune(let task): "prune \(task.rawValue)"
-    case .answer(let task, let goesOn): "\(goesOn ? "continue" : "stop") \(task.rawValue)"
+    case .answer(let task, let continues): "\(continues ? "continue" : "stop") \(task.rawValue)"
     }
   }
 
@@ -131,8 +131,8 @@ extension Command {
     case "update": return .update(value)
     case "install": return .install(value)
     case "prune": return .prune(TaskIdentifier(value))
-    case "continue": return .answer(TaskIdentifier(value), goesOn: true)
-    case "stop": return .answer(TaskIdentifier(value), goesOn: false)
+    case "continue": return .answer(TaskIdentifier(value), continues: true)
+    case "stop": return .answer(TaskIdentifier(value), continues: false)
     default: return nil
     }
   }

@@ -2,7 +2,7 @@ public import TaskTrace
 
 /// Why a command cannot be carried out.
 public enum CommandRefusal: Error, Hashable, Sendable {
-  /// The simulation has no such task; `nearest` is a known one that looks like it.
+  /// The simulation has no such task; `nearest` is a known task with a similar name.
   case unknownTask(TaskIdentifier, nearest: String?)
   case unknownApp(String, nearest: String?)
   case nothingPending(TaskIdentifier)
@@ -11,12 +11,12 @@ public enum CommandRefusal: Error, Hashable, Sendable {
   case alreadyExpiring(TaskIdentifier)
   case notContinued(TaskIdentifier)
   case forceQuit(String)
-  case notInFront(String)
+  case notInForeground(String)
   /// The scheduler refused the submission.
   case refused(TaskIdentifier, SubmissionError, Cause)
   case crashed(TaskIdentifier)
   /// Nothing would change.
-  case alreadySo(String)
+  case noChange(String)
 
   /// One plain sentence.
   public var text: String {
@@ -31,15 +31,15 @@ public enum CommandRefusal: Error, Hashable, Sendable {
     case .alreadyExpiring(let task): "\(task.rawValue) is already expiring."
     case .notContinued(let task): "\(task.rawValue) is not a continued-processing task: it has no card to stop it from."
     case .forceQuit(let bundle): "\(bundle) was force-quit: nothing in it runs until it is opened."
-    case .notInFront(let bundle): "\(bundle) is not in the foreground."
+    case .notInForeground(let bundle): "\(bundle) is not in the foreground."
     case .refused(let task, let error, let cause):
-      "\(task.rawValue) was refused with code \(error.rawValue), \(error.name): \(Self.words(cause))."
+      "\(task.rawValue) was refused with code \(error.rawValue), \(error.name): \(Self.text(cause))."
     case .crashed(let task): "Submitting \(task.rawValue) crashed the app."
-    case .alreadySo(let what): "\(what)."
+    case .noChange(let what): "\(what)."
     }
   }
 
-  private static func words(_ cause: Cause) -> String {
+  private static func text(_ cause: Cause) -> String {
     switch cause.rawValue {
     case "backgroundRefreshOff": "Background App Refresh is off on this device"
     case "backgroundRefreshOffForApp": "Background App Refresh is off for this app"

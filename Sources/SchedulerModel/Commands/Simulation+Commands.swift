@@ -3,10 +3,9 @@ public import TaskTrace
 extension Simulation {
   /// Carries out a command at ``now``, and appends what happens.
   ///
-  /// A `command` event comes first, with why it was refused if it was, so that a trace tells of every attempt. A change
-  /// of a condition holds until the scenario, or a rule of the model, next changes that same condition.
-  /// - Throws: when the command cannot be carried out; nothing else has changed then but what a refused submission
-  ///   itself does.
+  /// A `command` event comes first, with the reason if the command was refused, so that a trace contains every attempt.
+  /// A change of a condition holds until the scenario, or a rule of the model, next changes that same condition.
+  /// - Throws: when the command cannot be carried out; nothing has changed then, except by a refused submission itself.
   public mutating func perform(_ command: Command, into events: inout [TraceEvent]) throws(CommandRefusal) {
     advance(to: now, into: &events)
     swap(&emitted, &events)
@@ -76,7 +75,7 @@ extension Simulation {
       Processes.open(app, in: &self)
     case .leave(let bundle):
       let app = try app(bundle)
-      guard apps[app].state == .foreground else { throw .notInFront(bundle) }
+      guard apps[app].state == .foreground else { throw .notInForeground(bundle) }
       Processes.leave(app, in: &self)
     case .forceQuit(let bundle): try forceQuit(bundle)
     case .reboot: DeviceChanges.reboot(in: &self)
@@ -88,23 +87,23 @@ extension Simulation {
       let task = try task(id)
       guard state.submissions.tasks[task].pending != nil else { throw .nothingPending(id) }
       Submissions.cancel(task, cause: .pruned, in: &self)
-    case .answer(let id, let goesOn): try ContinuedTasks.answer(id, goesOn: goesOn, in: &self)
+    case .answer(let id, let continues): try ContinuedTasks.answer(id, continues: continues, in: &self)
     }
   }
 
-  /// The scenario's own people do something; what cannot be done is noted.
+  /// A user action from the scenario; failures are noted.
   mutating func act(_ command: Command) {
     do throws(CommandRefusal) {
       try carryOut(command)
     } catch .refused, .crashed {
-      // Events have told of it.
+      // Events have reported it.
     } catch {
       emit(.note(Note("\(command.text): \(error.text)", process: "scenario", level: .info)))
     }
   }
 
   private func refuse(if already: Bool, _ what: String) throws(CommandRefusal) {
-    if already { throw .alreadySo(what) }
+    if already { throw .noChange(what) }
   }
 
   private func task(_ id: TaskIdentifier) throws(CommandRefusal) -> TaskIndex {
@@ -144,14 +143,14 @@ extension Simulation {
     return task
   }
 
-  /// The app's own code submits: whatever lets it run, short of a force-quit, is taken for granted.
+  /// The app's own code submits: everything that lets it run, except a force-quit, is assumed.
   private mutating func simulateSubmit(_ id: TaskIdentifier) throws(CommandRefusal) {
     let task = try task(id)
     let app = tasks[task].app
     guard apps[app].state != .forceQuit else { throw .forceQuit(apps[app].setup.bundle) }
     if !apps[app].isAlive {
       _ = Processes.wake(app, in: &self)
-      if Processes.meetDoom(app, in: &self) { throw .crashed(id) }
+      if Processes.crashIfPending(app, in: &self) { throw .crashed(id) }
       Processes.planSuspension(app, in: &self)
     }
     guard let refusal = Submissions.submit(task, in: &self) else { return }

@@ -1,7 +1,6 @@
 public import TaskTrace
 
-/// A queue of things that are due, in the order of their instants; things of one instant keep the order in which they
-/// were put in.
+/// A queue of due entries, ordered by instant; entries of one instant keep their insertion order.
 ///
 /// A binary heap in one array, ordered by (instant, insertion number), so that ties are broken on purpose and the same
 /// calls always give the same order. A value: copying it copies the future. Putting in and taking out are O(log n).
@@ -56,26 +55,26 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     heap[hole] = entry
   }
 
-  /// Takes the next thing out. Complexity: O(log n).
+  /// Removes and returns the next entry. Complexity: O(log n).
   @inlinable
   public mutating func popNext() -> (at: Instant, payload: Payload)? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
-    if !heap.isEmpty { settle(last) }
+    if !heap.isEmpty { siftDown(last) }
     return (Instant(microseconds: first.at), first.payload)
   }
 
-  /// Takes the next thing out and puts another in, in one walk down the heap. Complexity: O(log n).
+  /// Removes the next entry and inserts another, in one pass down the heap. Complexity: O(log n).
   @inlinable
   public mutating func replaceNext(with payload: Payload, at instant: Instant) {
     precondition(!heap.isEmpty, "there must be a next thing to replace")
     let entry = Entry(at: instant.microseconds, number: inserted, payload: payload)
     inserted += 1
-    settle(entry)
+    siftDown(entry)
   }
 
-  /// Puts an entry in place of the root and lets it sink.
+  /// Puts an entry at the root and sifts it down.
   @inlinable
-  mutating func settle(_ entry: Entry) {
+  mutating func siftDown(_ entry: Entry) {
     let count = heap.count
     var hole = 0
     while true {

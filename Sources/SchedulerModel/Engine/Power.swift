@@ -14,7 +14,8 @@ public func power(_ base: Double, _ exponent: Double) -> Double {
   return exponential(exponent * naturalLogarithm(base))
 }
 
-/// ln x = e·ln 2 + 2·artanh((m−1)/(m+1)), with x = m·2^e and m within [√½, √2], where the series has died after 20 terms.
+/// ln x = e·ln 2 + 2·artanh((m−1)/(m+1)), with x = m·2^e and m within [√½, √2], where the series has converged after 20
+/// terms.
 func naturalLogarithm(_ value: Double) -> Double {
   var (mantissa, exponent) = (value.significand, Double(value.exponent))
   if mantissa > 1.414_213_562_373_095_1 {
@@ -28,7 +29,7 @@ func naturalLogarithm(_ value: Double) -> Double {
   return exponent * 0.693_147_180_559_945_3 + 2 * ratio * series
 }
 
-/// e^x = 2^k·e^r with r within ±½·ln 2, where the Taylor series has died after 18 terms.
+/// e^x = 2^k·e^r with r within ±½·ln 2, where the Taylor series has converged after 18 terms.
 func exponential(_ value: Double) -> Double {
   guard value > -690 else { return 0 }
   guard value < 700 else { return .infinity }

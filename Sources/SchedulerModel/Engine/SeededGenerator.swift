@@ -1,4 +1,4 @@
-/// A generator of random numbers whose algorithm is ours, so that no version of Swift can change a run.
+/// A random number generator with our own algorithm, so that no version of Swift can change a run.
 ///
 /// xoshiro256** 1.0 (Blackman and Vigna, public domain), its four words filled by SplitMix64 from one seed. Draws give
 /// integers and ratios of integers; only ``fraction()`` gives a floating-point number, exact to 53 bits.
@@ -13,7 +13,7 @@ public struct SeededGenerator: Hashable, Sendable {
     (s0, s1, s2, s3) = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
   }
 
-  /// A stream of its own for one purpose, and within it for one thing (an app, a task) and one occasion (a day, a run).
+  /// A separate stream for one purpose, and within it for one subject (an app, a task) and one occasion (a day, a run).
   ///
   /// Streams do not share state, so a new draw in one place never changes the numbers of another.
   public init(seed: UInt64, stream: Stream, _ thing: Int = 0, _ occasion: Int64 = 0) {

@@ -1,5 +1,5 @@
-/// The place of something in a table: a number of a type of its own, so that the place of an app is never taken for the
-/// place of a task.
+/// The index of an entry in a table, with a type of its own, so that the index of an app cannot be mistaken for the
+/// index of a task.
 protocol TableIndex: Strideable, Hashable, Sendable where Stride == Int {
   var rawValue: Int { get }
   init(_ rawValue: Int)
@@ -17,7 +17,7 @@ struct AppIndex: TableIndex {
   init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// The place of a task among the tasks of all apps; those of one app stand together (``AppRuntime/tasks``).
+/// The index of a task among the tasks of all apps; the tasks of one app are contiguous (``AppRuntime/tasks``).
 struct TaskIndex: TableIndex {
   let rawValue: Int
   init(_ rawValue: Int) { self.rawValue = rawValue }
@@ -29,7 +29,7 @@ struct TransferIndex: TableIndex {
   init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// An array that takes one kind of index and no other.
+/// An array that accepts only one kind of index.
 struct Table<Index: TableIndex, Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
   private var elements: [Element]
 

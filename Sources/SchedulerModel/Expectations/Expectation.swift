@@ -1,12 +1,12 @@
 public import TaskTrace
 
 extension Scenario {
-  /// What a scenario says must come out of it: `bgtop run` checks it, and so do the tests.
+  /// A result that a scenario requires: `bgtop run` checks it, and so do the tests.
   ///
-  /// Expectations look at events, so that whatever a trace tells can be expected, and at the findings of a whole run,
-  /// which whoever made them hands in as counts.
+  /// Expectations check events, so that anything in a trace can be expected, and the findings of a whole run, which the
+  /// caller passes as counts.
   public struct Expectation: Hashable, Sendable {
-    /// Which events are meant.
+    /// Which events match.
     public struct Pattern: Hashable, Sendable {
       /// The name that traces use.
       public var event: String
@@ -20,19 +20,19 @@ extension Scenario {
     }
 
     public enum Claim: Hashable, Sendable {
-      /// So many events of a pattern; nil is no bound.
+      /// A number of events that match a pattern; nil means no bound.
       case count(Pattern, atLeast: Int?, atMost: Int?)
-      /// Two events of a pattern that follow each other are so far apart; nil is no bound.
+      /// The time between two consecutive events that match a pattern; nil means no bound.
       case spacing(Pattern, atLeast: TimeSpan?, atMost: TimeSpan?)
-      /// An event of each pattern, one after the other; others may lie between them.
+      /// An event of each pattern, in sequence; other events may be between them.
       case order([Pattern])
-      /// A budget stays within bounds; nil is no bound.
+      /// A budget stays within bounds; nil means no bound.
       case budget(name: String, atLeast: Double?, atMost: Double?)
-      /// So many findings of a check in the whole run; ``Scenario/Expectation/anyFinding`` is all checks together.
+      /// A number of findings of a check in the whole run; ``Scenario/Expectation/anyFinding`` is all checks together.
       case findings(String, atLeast: Int?, atMost: Int?)
     }
 
-    /// In the place of a check's name: every finding counts.
+    /// Used instead of a check's name: every finding counts.
     public static let anyFinding = "any"
 
     public var claim: Claim
@@ -40,34 +40,35 @@ extension Scenario {
     public var after: TimeSpan?
     /// Only events before this time count, from the start; nil is all.
     public var before: TimeSpan?
-    /// When it is judged, from the start: at ``before``, or where the scenario ends; nil is whenever the run ends.
+    /// When it is judged, from the start: at ``before``, or at the end of the scenario; nil means at the end of the
+    /// run.
     public var due: TimeSpan?
 
     public init(_ claim: Claim, after: TimeSpan? = nil, before: TimeSpan? = nil) {
       (self.claim, self.after, self.before, due) = (claim, after, before, before)
     }
 
-    /// How an expectation came out.
+    /// The result of an expectation.
     public struct Verdict: Hashable, Sendable {
       public enum State: String, Hashable, Sendable {
         case met
         case failed
-        /// The run ended before the time that the expectation speaks of.
+        /// The run ended before the time that the expectation covers.
         case open
-        /// It speaks of findings, and nobody looked for any: neither met nor failed.
+        /// It concerns findings, and no checks were made: neither met nor failed.
         case notChecked = "not checked"
       }
 
       public var expectation: Expectation
       public var state: State
-      /// What was expected and what came, in a sentence.
+      /// What was expected and what occurred, in a sentence.
       public var sentence: String
     }
   }
 }
 
 extension Scenario.Expectation.Pattern {
-  /// Whether an event is one of those that are meant.
+  /// Whether an event matches.
   public func matches(_ traced: TraceEvent) -> Bool {
     guard traced.event.name == event else { return false }
     if let task, traced.event.reference?.task != task { return false }
@@ -88,7 +89,7 @@ extension Scenario.Expectation.Pattern {
   }
 
   /// The pattern in words: `ended of news.refresh with outcome expired`.
-  var words: String {
+  var text: String {
     var text = event
     if let task { text += " of \(task.rawValue)" }
     for (index, field) in fields.enumerated() {

@@ -5,7 +5,7 @@ extension ScenarioReader {
   private static let expectKeys =
     patternKeys + ["atLeast", "atMost", "exactly", "spacing", "order", "budget", "finding", "after", "before"]
 
-  /// Every field that events have in traces, besides time, name and task.
+  /// Every field that events have in traces, other than time, name, and task.
   private static let fieldNames = [
     "active", "activity", "bundle", "bytes", "capacity", "cause", "charging", "code", "coldStart", "command",
     "completed", "constrained", "deadline", "decision", "delay", "detail", "earliest", "expensive", "forced", "inUse",
@@ -30,7 +30,7 @@ extension ScenarioReader {
   private mutating func readClaim(_ fields: Fields, tasks: [String]) -> Scenario.Expectation.Claim? {
     if let list = fields["order"] {
       var patterns: [Scenario.Expectation.Pattern] = []
-      for value in self.list(fields, "order", most: 100) ?? [] {
+      for value in self.list(fields, "order", limit: 100) ?? [] {
         guard let inner = object(value, "an event of an order", keys: Self.patternKeys) else { continue }
         if let pattern = readPattern(inner, tasks: tasks) { patterns.append(pattern) }
       }
@@ -38,9 +38,9 @@ extension ScenarioReader {
       return .order(patterns)
     }
     if let named = fields["budget"] {
-      guard let name = text(named, "budget", most: 127) else { return nil }
-      let least = number(fields, "atLeast", in: 0...1e15)
-      return .budget(name: Self.budgetName(name), atLeast: least, atMost: number(fields, "atMost", in: 0...1e15))
+      guard let name = text(named, "budget", limit: 127) else { return nil }
+      let lower = number(fields, "atLeast", in: 0...1e15)
+      return .budget(name: Self.budgetName(name), atLeast: lower, atMost: number(fields, "atMost", in: 0...1e15))
     }
     if let named = fields["finding"] { return readFinding(named, fields) }
     guard let pattern = readPattern(fields, tasks: tasks) else { return nil }
@@ -48,28 +48,28 @@ extension ScenarioReader {
       guard let inner = object(value, "spacing", keys: ["atLeast", "atMost"]) else { return nil }
       return .spacing(pattern, atLeast: span(inner, "atLeast"), atMost: span(inner, "atMost"))
     }
-    let (least, most) = readBounds(fields)
-    return .count(pattern, atLeast: least, atMost: most)
+    let (lower, upper) = readBounds(fields)
+    return .count(pattern, atLeast: lower, atMost: upper)
   }
 
   /// `atLeast`, `atMost` and `exactly`; at least one without any of them.
-  private mutating func readBounds(_ fields: Fields) -> (least: Int?, most: Int?) {
+  private mutating func readBounds(_ fields: Fields) -> (lower: Int?, upper: Int?) {
     let exactly = integer(fields, "exactly", in: 0...1_000_000_000).map { Int($0) }
-    let least = integer(fields, "atLeast", in: 0...1_000_000_000).map { Int($0) } ?? exactly
-    let most = integer(fields, "atMost", in: 0...1_000_000_000).map { Int($0) } ?? exactly
-    if let least, let most, most < least, let place = fields["atMost"] {
+    let lower = integer(fields, "atLeast", in: 0...1_000_000_000).map { Int($0) } ?? exactly
+    let upper = integer(fields, "atMost", in: 0...1_000_000_000).map { Int($0) } ?? exactly
+    if let lower, let upper, upper < lower, let place = fields["atMost"] {
       report("\"atMost\" should not be less than \"atLeast\"", at: place.offset)
     }
-    return (least ?? (most == nil ? 1 : nil), most)
+    return (lower ?? (upper == nil ? 1 : nil), upper)
   }
 
-  /// Which checks there are is known to whoever makes them, and a wrong name fails there.
+  /// The caller knows which checks exist; a wrong name fails there.
   private mutating func readFinding(_ named: JSONValue, _ fields: Fields) -> Scenario.Expectation.Claim? {
     for key in Self.patternKeys + ["spacing", "after", "before"] {
       if let stray = fields[key] { report("findings cover the whole run and have no \"\(key)\"", at: stray.offset) }
     }
-    let (least, most) = readBounds(fields)
-    return identifier(named, "finding").map { .findings($0, atLeast: least, atMost: most) }
+    let (lower, upper) = readBounds(fields)
+    return identifier(named, "finding").map { .findings($0, atLeast: lower, atMost: upper) }
   }
 
   /// `energy` and `cellular` are short for dasd's names.
@@ -97,7 +97,7 @@ extension ScenarioReader {
         report("the scenario has no task \"\(Self.visible(id))\"\(hint)", at: value.offset)
       }
     }
-    pattern.contains = text(fields, "contains", most: 200)
+    pattern.contains = text(fields, "contains", limit: 200)
     guard let with = fields["with"], let inner = object(with, "with", keys: Self.fieldNames) else { return pattern }
     for member in inner.value.object ?? [] {
       switch member.value.content {
@@ -113,7 +113,7 @@ extension ScenarioReader {
 
   private mutating func eventName(_ value: JSONValue) -> String? {
     let names = Event.names.map(\.name)
-    guard let text = text(value, "event", most: 60) else { return nil }
+    guard let text = text(value, "event", limit: 60) else { return nil }
     if names.contains(text) { return text }
     let hint = nearestName(to: text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
     report("there is no event \"\(text)\"\(hint)", at: value.offset)

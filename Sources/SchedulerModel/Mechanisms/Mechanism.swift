@@ -1,14 +1,14 @@
 internal import TaskTrace
 
-/// A part of the model with a state of its own: submissions, runs, pushes, transfers …
+/// A part of the model with its own state: submissions, runs, pushes, transfers …
 ///
-/// A mechanism has a folder and a line in each part of one list, ``Mechanisms``. The value is its state. Its behavior is
-/// in static functions that take the whole simulation as `world`, because calls come back: a transfer that ends launches
-/// an app, which creates a transfer. A mechanism changes no other mechanism's state, but calls a function of the one that
-/// owns it; the device's conditions and the lives of processes are for all. What concerns whoever wants to know, it
-/// announces with ``Simulation/tell(_:)``.
+/// A mechanism has a folder and a line in each part of one list, ``Mechanisms``. The value is its state. Its behavior
+/// is in static functions that take the whole simulation as `world`, because calls are reentrant: a transfer that ends
+/// launches an app, which creates a transfer. A mechanism changes no other mechanism's state, but calls a function of
+/// the one that owns it; the device's conditions and the lives of processes are shared. What other mechanisms may need
+/// to know, it announces with ``Simulation/notify(_:)``.
 protocol Mechanism: Sendable {
-  /// What it plans: comes back to ``handle(_:in:)`` when it is due.
+  /// What it plans: passed back to ``handle(_:in:)`` when it is due.
   associatedtype Moment: Sendable = Never
 
   /// The state before instant zero.
@@ -33,7 +33,7 @@ extension Mechanism where Moment == Never {
   static func handle(_ moment: Never, in world: inout Simulation) {}
 }
 
-/// The apps and tasks of a simulation, as every mechanism finds them when its state is made.
+/// The apps and tasks of a simulation, available to every mechanism when its state is created.
 struct Entities: Sendable {
   let apps: Table<AppIndex, AppRuntime>
   let tasks: Table<TaskIndex, TaskRuntime>
@@ -54,11 +54,11 @@ struct Entities: Sendable {
 
 /// What is announced to all mechanisms, in the order of the list.
 enum Notice {
-  /// Everything says how it stands at instant zero.
+  /// Every mechanism reports its initial state at instant zero.
   case scenarioBegins
-  /// An app stands there at instant zero: what the system or a library does for it by itself.
+  /// An app exists at instant zero: what the system or a library does for it automatically.
   case appBegins(AppIndex)
-  /// Everything stands: what the scenario tells is planned.
+  /// The initial state is complete: what the scenario specifies is scheduled.
   case scenarioBegan
   /// The user brought an app to the front; its process may still have to begin.
   case opened(AppIndex)
@@ -66,15 +66,15 @@ enum Notice {
   case processBegan(AppIndex)
   /// The app's own code runs, because it was launched, opened or left.
   case codeRuns(AppIndex, TaskSetup.Trigger)
-  /// The app is in front, and its code has run.
-  case cameToFront(AppIndex)
+  /// The app is in the foreground, and its code has run.
+  case enteredForeground(AppIndex)
   /// The app is in the background, and its code has run.
-  case wentToBack(AppIndex)
+  case enteredBackground(AppIndex)
   /// The process is ending. Its runs end last.
   case processEnds(AppIndex, cause: Cause)
-  /// The app was swiped away; its process is gone.
+  /// The app was swiped away; its process has ended.
   case forceQuit(AppIndex)
-  /// The app was deleted and installed anew; its process is gone.
+  /// The app was deleted and reinstalled; its process has ended.
   case installed(AppIndex)
   /// The device is online again.
   case online

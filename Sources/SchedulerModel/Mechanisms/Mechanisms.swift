@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The list of mechanisms. A new one has a folder beside this file, and a line in each part of it.
+/// The list of mechanisms. To add one, add a folder next to this file, and a line in each part of the list.
 struct Mechanisms: Sendable {
   var conditions: DeviceChanges
   var timeline: Timeline
@@ -40,7 +40,7 @@ struct Mechanisms: Sendable {
     cpuMonitor = CPUMonitor(scenario, entities)
   }
 
-  /// All of them, in the order in which they are told; it is part of what a trace is.
+  /// All of them, in the order in which they are notified; the order affects the trace.
   static let all: [any Mechanism.Type] = [
     DeviceChanges.self, Timeline.self, Habits.self, Captions.self, Budgets.self, Battery.self, Processes.self,
     Assertions.self, Transfers.self, LibraryLayers.self, Registrations.self, Submissions.self, Pushes.self,

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// How much an app's use speaks for a launch (scheduler facts 3.4; rules C3, C22, C38, C39).
+/// How much an app's use favors a launch (scheduler facts 3.4; rules C3, C22, C38, C39).
 ///
 /// Does not apply to processing, health research and continued tasks.
 enum ApplicationPolicy {

@@ -16,7 +16,8 @@ enum DeviceActivityPolicy {
     return Policy.proceed(name, weight, max(profile[.activityFloor], 1 - use), nil, input)
   }
 
-  /// Processing of apps weighs 5 in real logs: being an app launch comes before needing an idle device.
+  /// Processing tasks of apps have a weight of 5 in real logs: being an app launch takes precedence over needing an
+  /// idle device.
   private static func weightKey(_ activity: PolicyInput.Activity) -> ParameterKey {
     if activity.isAppLaunch { return .deviceActivityWeightLaunch }
     return activity.requiresInactivity ? .deviceActivityWeightInactive : .deviceActivityWeight

@@ -17,7 +17,7 @@ enum LowPowerModePolicy {
     return Policy.decide(name, weight, .mustNotProceed, "[{lowPowerMode == 1}]", input)
   }
 
-  /// A continued task goes on when it runs already, and starts when the user asked for it knowing of the mode.
+  /// A continued task continues if it is already running, and starts if the user requested it while aware of the mode.
   private static func isSpared(_ activity: PolicyInput.Activity) -> Bool {
     guard activity.kind == .continued else { return activity.priority >= .userInitiated }
     return activity.running || activity.submittedInLowPower

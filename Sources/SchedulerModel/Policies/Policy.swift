@@ -1,19 +1,19 @@
 public import TaskTrace
 
-/// One of dasd's policies: its name, and a pure function from what it looks at to its answer.
+/// One of dasd's policies: its name, and a pure function from its input to its response.
 public struct Policy: Sendable {
   /// As logs up to iOS 18 print it: `BatteryLevelPolicy`.
   public var name: String
   /// The rule in one sentence, for lists.
   public var summary: String
-  /// The answer; nil where the policy does not apply.
+  /// The response; nil if the policy does not apply.
   public var evaluate: @Sendable (PolicyInput) -> PolicyResponse?
 
   init(_ name: String, _ summary: String, _ evaluate: @escaping @Sendable (PolicyInput) -> PolicyResponse?) {
     (self.name, self.summary, self.evaluate) = (name, summary, evaluate)
   }
 
-  /// An answer that lets the work go on with a score.
+  /// A response that lets the work proceed with a score.
   static func proceed(
     _ name: String, _ weight: Double, _ score: Double, _ rationale: @autoclosure () -> String? = nil,
     _ input: PolicyInput
@@ -23,7 +23,7 @@ public struct Policy: Sendable {
       name: name, weight: weight, decision: .canProceed, score: score, rationale: explained ? rationale() : nil)
   }
 
-  /// An answer that decides.
+  /// A response with a decision.
   static func decide(
     _ name: String, _ weight: Double, _ decision: Decision, _ rationale: @autoclosure () -> String, _ input: PolicyInput
   ) -> PolicyResponse {
@@ -38,7 +38,7 @@ func comparison(_ key: String, required: Double, observed: Double) -> String {
   "[\(term(key, required: required, observed: observed))]"
 }
 
-/// One term of such a rationale; dasd puts a comma behind every one, the last as well.
+/// One term of such a rationale; dasd puts a comma after every term, including the last.
 func term(_ key: String, required: Double, observed: Double) -> String {
   "{[\(key)]: Required:\(fixed(required, decimals: 2)), Observed:\(fixed(observed, decimals: 2))},"
 }

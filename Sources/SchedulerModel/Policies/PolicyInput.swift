@@ -1,25 +1,26 @@
 public import TaskTrace
 
-/// Everything that a policy may look at: one activity, its app, and the device, at one instant.
+/// All input that a policy can use: one activity, its app, and the device, at one instant.
 ///
 /// Policies are pure functions of this value, so the same code scores a live request, forecasts a time of day, and
-/// recomputes what a device log says.
+/// recomputes the decisions in a device log.
 public struct PolicyInput: Hashable, Sendable {
-  /// What is asked for.
+  /// The parameters of the request.
   public struct Activity: Hashable, Sendable {
     public var kind: TaskKind
     public var priority: ActivityPriority
     public var requiresNetwork: Bool
     public var requiresPower: Bool
-    /// Work that macOS or iOS itself schedules and that wants an idle device; false for BGTasks, which are app launches.
+    /// Work that macOS or iOS itself schedules and that requires an idle device; false for BGTasks, which are app
+    /// launches.
     public var requiresInactivity = false
     /// One request, not a periodic activity.
     public var oneOff = true
-    /// Whether it runs already, which some policies spare.
+    /// Whether it is already running, which exempts it from some policies.
     public var running = false
     /// Whether a continued task has stopped making progress.
     public var stalled = false
-    /// Whether it was submitted after Low Power Mode went on.
+    /// Whether it was submitted after Low Power Mode was turned on.
     public var submittedInLowPower = false
     /// How the files that it needs are protected; health research only.
     public var protection = FileProtection.none
@@ -81,7 +82,7 @@ public struct PolicyInput: Hashable, Sendable {
     public init() {}
   }
 
-  /// What is left to spend, and what runs already.
+  /// The remaining budgets, and what is already running.
   public struct System: Hashable, Sendable {
     /// Units.
     public var energy = 200.0

@@ -60,7 +60,7 @@ public enum PolicyTable {
   ]
 
   /// Policies that dasd has and the model does not, each with the reason.
-  public static let unmodelled: [(name: String, reason: String)] = [
+  public static let unmodeled: [(name: String, reason: String)] = [
     ("CallInProgressPolicy", "calls are not simulated"),
     ("PhotosPolicy", "no rule is known"),
     ("RequiresBuddyCompletePolicy", "Setup Assistant is not simulated"),
@@ -89,7 +89,7 @@ public enum PolicyTable {
     ("CPMModePolicy", "no rule is known"),
   ]
 
-  /// Every answer to one question, in the order of the table. Complexity: O(policies).
+  /// Every response to one input, in the order of the table. Complexity: O(policies).
   public static func responses(_ input: PolicyInput) -> [PolicyResponse] {
     all.compactMap { $0.evaluate(input) }
   }

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Dark wakes of a Mac (scheduler facts 3.4; rule C27). Applies where a profile says that there are any.
+/// Dark wakes of a Mac (scheduler facts 3.4; rule C27). Applies if the profile has any.
 enum PowerNapPolicy {
   static let name = "PowerNapPolicy"
 

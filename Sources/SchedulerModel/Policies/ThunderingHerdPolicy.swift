@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Keeps all that waited for the same change from starting at once (scheduler facts 3.4; rule C23).
+/// Prevents all tasks that waited for the same change from starting together (scheduler facts 3.4; rule C23).
 enum ThunderingHerdPolicy {
   static let name = "ThunderingHerdPolicy"
 

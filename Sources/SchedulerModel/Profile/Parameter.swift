@@ -1,4 +1,4 @@
-/// One constant of the model: what it is called, what it is worth, and how we know.
+/// One constant of the model: its name, its value, and its source.
 public struct Parameter: Hashable, Sendable {
   /// How sure a number is.
   public enum Confidence: String, CaseIterable, Hashable, Sendable {
@@ -10,9 +10,9 @@ public struct Parameter: Hashable, Sendable {
     case observed = "R"
     /// Observed, and reproduced numerically from independent real logs.
     case reproduced = "R✓"
-    /// Folklore: said by libraries and their users.
+    /// Folklore: reported by libraries and their users.
     case folklore = "F"
-    /// Nobody says; a guess of ours that makes the rest plausible.
+    /// No source; our own guess that makes the rest plausible.
     case assumed
 
     /// The grade in a word.
@@ -52,7 +52,7 @@ public struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// Lengths that time moves on by, which may not be nothing.
+  /// Lengths by which time advances, which must not be zero.
   private static let steps: [ParameterKey] = [
     .budgetSlot, .optimalStepShort, .optimalStepLaunch, .optimalStepLong, .stallSeconds, .stallSecondsIndeterminate,
     .deviationSeconds, .answerSeconds, .otherAppSeconds,

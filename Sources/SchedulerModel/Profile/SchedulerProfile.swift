@@ -27,13 +27,13 @@ public struct SchedulerProfile: Hashable, Sendable {
   /// A constant that is a switch.
   public func isOn(_ key: ParameterKey) -> Bool { self[key] != 0 }
 
-  /// An iPad asks later about slow continued tasks (RE 26.1), unless a scenario says when.
-  mutating func useTimes(ofPad told: [String]) {
-    if !told.contains("warmUpSeconds") { self[.warmUpSeconds] = 600 }
-    if !told.contains("extendedSeconds") { self[.extendedSeconds] = 28_800 }
+  /// An iPad asks about slow continued tasks later (RE 26.1), unless a scenario specifies when.
+  mutating func useTimes(ofPad given: [String]) {
+    if !given.contains("warmUpSeconds") { self[.warmUpSeconds] = 600 }
+    if !given.contains("extendedSeconds") { self[.extendedSeconds] = 28_800 }
   }
 
-  /// Every constant with this profile's value; a value that was overridden says so as its source.
+  /// Every constant with this profile's value; the source of an overridden value says that it was overridden.
   public var parameters: [Parameter] {
     Self.all.map { parameter in
       guard self[parameter.key] != parameter.value else { return parameter }
@@ -44,10 +44,10 @@ public struct SchedulerProfile: Hashable, Sendable {
     }
   }
 
-  /// What iOS 26 does as far as it is known. The default.
+  /// The behavior of iOS 26 as far as it is known. The default.
   public static let ios26 = SchedulerProfile(name: "ios26")
 
-  /// Only what Apple documents or its engineers said, where that differs from what was observed.
+  /// Only what Apple documents or its engineers stated, where that differs from what was observed.
   public static let documented = SchedulerProfile(
     name: "documented",
     changing: [(.processingNeedsPower, 0), (.startDelay, 0), (.earlyExpiryShare, 0), (.slowRule, 0)])

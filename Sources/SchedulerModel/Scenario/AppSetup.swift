@@ -1,9 +1,9 @@
 public import TaskTrace
 
-/// An app: what its Info.plist says, when it is used, and its tasks.
+/// An app: what its Info.plist declares, when it is used, and its tasks.
 public struct AppSetup: Hashable, Sendable {
   public var bundle: String
-  /// The name that people see.
+  /// The display name.
   public var name: String
   /// `BGTaskSchedulerPermittedIdentifiers`.
   public var permitted: [String]
@@ -19,21 +19,22 @@ public struct AppSetup: Hashable, Sendable {
   public var backgroundRefresh = true
   /// Whether it has the entitlement for background use of the graphics processor.
   public var gpu = false
-  /// Whether it is an app extension, which may schedule nothing without open access (rule A13).
+  /// Whether it is an app extension, which must not schedule anything without open access (rule A13).
   public var isExtension = false
-  /// Whether the person granted an extension open access.
+  /// Whether the user granted an extension open access.
   public var openAccess = false
-  /// How long its launch method takes, where that is told: its end then becomes an event (rule A6).
+  /// How long its launch method takes, if specified: its end then becomes an event (rule A6).
   public var launch: TimeSpan?
   /// How long before instant zero it was installed; nil is long ago (rule C37).
   public var installed: TimeSpan?
-  /// What the system knows of its use.
+  /// What the system knows about its use.
   public var usage = UsageStart.learned
-  /// Memory of its process in bytes, without what steps take; 0 is not told, and then it is never ended for it.
+  /// Memory of its process in bytes, without what steps use; 0 means unspecified, and then it is never terminated
+  /// because of memory.
   public var memory: Int64 = 0
   /// Whether it plays audio, which keeps it running in the background (rule E3).
   public var audio = false
-  /// What it does when a silent push launches it; nil is that none comes.
+  /// What it does when a silent push launches it; nil means that it receives none.
   public var push: HandlerSetup?
   /// Its `performFetch`, for apps without identifiers of their own (rule D15).
   public var fetch: FetchSetup?
@@ -55,7 +56,7 @@ public struct AppSetup: Hashable, Sendable {
   /// The identifiers of all its work, as events name it.
   var identifiers: [String] { allTasks.map(\.id.rawValue) + (layer?.works.map(\.id.rawValue) ?? []) }
 
-  /// Its tasks, and those that the system makes of its pushes and fetches, under dasd's names (rule G7).
+  /// Its tasks, and those that the system creates for its pushes and fetches, under dasd's names (rule G7).
   var allTasks: [TaskSetup] {
     var all = tasks
     if let push {
@@ -88,7 +89,7 @@ public struct AppSetup: Hashable, Sendable {
 
 /// A background task: its request, and what its handler does.
 public struct TaskSetup: Hashable, Sendable {
-  /// When the app submits the request, besides re-arming it in the handler.
+  /// When the app submits the request, other than rearming it in the handler.
   public enum Trigger: String, CaseIterable, Hashable, Sendable { case launch, open, leave }
   public enum Rearm: String, CaseIterable, Hashable, Sendable { case first, last, never }
   public enum Completion: String, CaseIterable, Hashable, Sendable { case success, failure, never, twice }
@@ -115,9 +116,10 @@ public struct TaskSetup: Hashable, Sendable {
   public var registration = Registration.inTime
   /// Whether submitting while a request is pending replaces it, or does nothing (rule B18).
   public var conflict = Conflict.replace
-  /// How long `submitTaskRequest` takes to tell its verdict; nil is `submit`, which tells it at once (rule B8).
+  /// How long `submitTaskRequest` takes to return its verdict; nil means `submit`, which returns it immediately (rule
+  /// B8).
   public var verdict: TimeSpan?
-  /// How long the app waits after a refusal before it tries again, twice as long each time; nil is never (rule F17).
+  /// The delay after a refusal before the app tries again, doubled each time; nil means never (rule F17).
   public var retry: TimeSpan?
   /// The queue that the handler was registered for (rule A12).
   public var queue = Queue.background
@@ -131,7 +133,7 @@ public struct TaskSetup: Hashable, Sendable {
   public var protection = FileProtection.none
   /// A fault of the device: accepted, and never launched (rule F14).
   public var neverLaunches = false
-  /// How often it comes round: `NSBackgroundActivityScheduler` only.
+  /// Its interval: `NSBackgroundActivityScheduler` only.
   public var interval: TimeSpan?
   /// How much earlier or later than the interval it may run.
   public var tolerance: TimeSpan?
@@ -151,7 +153,7 @@ public struct HandlerSetup: Hashable, Sendable {
   public var completes = TaskSetup.Completion.success
   /// From the call of the expiration handler until the app completes the task; nil is never (rule D14).
   public var reaction: TimeSpan? = .milliseconds(80)
-  /// Whether a later run goes on with the step that an expired one did not finish (rule D12).
+  /// Whether a later run resumes the step that an expired one did not finish (rule D12).
   public var resumes = false
   public var steps: [Step] = []
 
@@ -167,7 +169,7 @@ public struct HandlerSetup: Hashable, Sendable {
     public var bytes: Int64
     /// How the files that it reads are protected (rule D5).
     public var files = FileProtection.none
-    /// Bytes of memory that it takes on top of the app's own (rule E17).
+    /// Bytes of memory that it uses in addition to the app's own (rule E17).
     public var memory: Int64 = 0
     /// Whether it holds a lock on a shared file (rule E18).
     public var locksFile = false
@@ -198,8 +200,8 @@ public struct ContinuedSetup: Hashable, Sendable {
   public var cpu = 120.0
   /// Other titles, each from a count of units on (rule F5).
   public var titles: [Title] = []
-  /// What the user says when the system asks whether to go on.
-  public var answer = Answer.goOn
+  /// The user's answer when the system asks whether to continue.
+  public var answer = Answer.proceed
 
   public struct Title: Hashable, Sendable {
     public var from: Int64
@@ -208,7 +210,7 @@ public struct ContinuedSetup: Hashable, Sendable {
   }
 
   public enum Answer: String, CaseIterable, Hashable, Sendable {
-    case goOn = "continue"
+    case proceed = "continue"
     case stop
     /// The question stays on the screen.
     case none

@@ -4,9 +4,9 @@ public import TaskTrace
 public struct DeviceSetup: Hashable, Sendable {
   /// Percent.
   public var battery = 80.0
-  /// Percent an hour while nobody uses the device.
+  /// Percent per hour while no one uses the device.
   public var idleDrain = 0.7
-  /// Percent an hour while somebody does.
+  /// Percent per hour while someone does.
   public var useDrain = 9.0
   /// Percent an hour on the charger.
   public var charge = 38.0
@@ -14,7 +14,7 @@ public struct DeviceSetup: Hashable, Sendable {
   public var chargeLimit = 100
   public var plugged = false
   public var lowPower = false
-  /// The charge at which Low Power Mode goes on by itself; nil is never.
+  /// The charge at which Low Power Mode turns on automatically; nil means never.
   public var lowPowerAt: Int?
   public var thermal = ThermalState.nominal
   public var network = NetworkPath(.wifi, quality: 90)
@@ -34,12 +34,13 @@ public struct DeviceSetup: Hashable, Sendable {
   public var model = Model.phone
   /// How many other apps compete for the same places (rule C35).
   public var otherApps = 0
-  /// What is left of the day's energy budget, in dasd's units; nil is what the battery's level gives (scheduler facts 3.5).
+  /// What is left of the day's energy budget, in dasd's units; nil means the amount for the battery's level (scheduler
+  /// facts 3.5).
   public var energy: Double?
-  /// What is left of the budget for cellular data, in bytes; nil is all of it.
+  /// What is left of the budget for cellular data, in bytes; nil means all of it.
   public var cellular: Double?
 
-  /// What the system knows of its use as the scenario begins.
+  /// What the system knows about its use when the scenario begins.
   public var usage = UsageStart.learned
 
   /// Which rules hold for it (scheduler facts 1.13); a Mac's are a profile.
@@ -53,9 +54,9 @@ public struct DeviceSetup: Hashable, Sendable {
   public init() {}
 }
 
-/// What is known of somebody's use as a scenario begins.
+/// What is known about the user's habits when a scenario begins.
 public enum UsageStart: String, CaseIterable, Hashable, Sendable {
-  /// As much as if the habits had been lived for weeks, or since the app was installed.
+  /// As much as if the habits had been followed for weeks, or since the app was installed.
   case learned
   /// Nothing.
   case empty
@@ -70,7 +71,7 @@ public struct TimelineEntry: Hashable, Sendable {
     case thermal(ThermalState)
     case network(NetworkPath)
     case inUse(Bool)
-    /// Somebody uses the device for a while, without any app of the scenario.
+    /// Someone uses the device for a while without using any app of the scenario.
     case use(TimeSpan)
     case cpu(Int)
     case memoryPressure(MemoryPressure)
@@ -79,12 +80,12 @@ public struct TimelineEntry: Hashable, Sendable {
     /// Percent an hour on top of the usual drain: navigation, a hotspot.
     case drain(Double)
     case reboot
-    /// What a person does, as a command.
+    /// A user action, as a command.
     case act(Command)
     case pushes(PushBurst)
   }
 
-  /// Silent pushes that somebody sends.
+  /// Silent pushes that a server sends.
   public struct PushBurst: Hashable, Sendable {
     public var bundle: String
     /// `apns-priority`: 5, or 10, which is wrong for them (rule G1).

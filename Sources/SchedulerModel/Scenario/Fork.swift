@@ -1,16 +1,16 @@
 public import TaskTrace
 
-/// A simulation that starts from what a recording says of an instant: "and then?".
+/// A simulation that starts from the state that a recording gives for an instant, to see how things could continue.
 ///
-/// The board becomes the text of a scenario, which is then read like any other, so that a fork can be saved, run again
-/// and changed by hand. What the recording does not tell takes the scenario's defaults, and every default is named.
+/// The board is converted to the text of a scenario, which is then read like any other, so that a fork can be saved,
+/// run again, and edited. What the recording does not state gets the scenario's defaults, and every default is listed.
 public struct Fork: Hashable, Sendable {
   public var scenario: Scenario
-  /// What the recording did not tell, a sentence each.
+  /// What the recording did not state, one sentence each.
   public var assumptions: [String]
 
-  /// Starts from what a trace says of an instant.
-  /// - Throws: what is wrong with the scenario that the recording makes, such as identifiers that no app can have.
+  /// Starts from the state that a trace gives for an instant.
+  /// - Throws: the problems of the resulting scenario, such as identifiers that no app can have.
   public init(_ trace: Trace, at instant: Instant, name: String, seed: UInt64 = 1) throws(ScenarioError) {
     try self.init(trace.board(at: instant), at: instant, epoch: trace.header.epoch, name: name, seed: seed)
   }
@@ -18,7 +18,7 @@ public struct Fork: Hashable, Sendable {
   /// Starts from what is known at an instant; the epoch is the recording's, the scenario's own begins at the instant.
   ///
   /// Complexity: O(tasks + apps).
-  /// - Throws: what is wrong with the scenario that the recording makes.
+  /// - Throws: the problems of the resulting scenario.
   public init(
     _ board: Board, at instant: Instant, epoch: Epoch, name: String, seed: UInt64 = 1
   ) throws(ScenarioError) {
@@ -63,7 +63,7 @@ private struct ForkWriter {
     let conditions = board.conditions
     let defaults = DeviceSetup()
     var fields = Members()
-    func told<Value>(_ value: Value?, _ sentence: String, _ put: (Value) -> Void) -> String? {
+    func putIfKnown<Value>(_ value: Value?, _ sentence: String, _ put: (Value) -> Void) -> String? {
       guard let value else { return sentence }
       put(value)
       return nil
@@ -76,27 +76,27 @@ private struct ForkWriter {
       inner.put("constrained", path.constrained)
       return inner.value
     }
-    let untold = [
-      told(conditions.battery, "the battery is at \(fixed(defaults.battery, decimals: 0))%") {
+    let notStated = [
+      putIfKnown(conditions.battery, "the battery is at \(fixed(defaults.battery, decimals: 0))%") {
         fields.put("battery", Int64($0))
       },
-      told(conditions.plugged, "no charger is plugged in") { fields.put("charger", $0) },
-      told(conditions.lowPower, "Low Power Mode is off") { fields.put("lowPower", $0) },
-      told(conditions.thermal, "the thermal state is nominal") { fields.put("thermal", $0.word) },
-      told(network, "the network is Wi-Fi of quality \(defaults.network.quality)") { fields.put("network", $0) },
-      told(conditions.inUse, "no one is using the device") { fields.put("inUse", $0) },
-      told(conditions.unlockedSinceBoot, "the device has been unlocked since boot") {
+      putIfKnown(conditions.plugged, "no charger is plugged in") { fields.put("charger", $0) },
+      putIfKnown(conditions.lowPower, "Low Power Mode is off") { fields.put("lowPower", $0) },
+      putIfKnown(conditions.thermal, "the thermal state is nominal") { fields.put("thermal", $0.word) },
+      putIfKnown(network, "the network is Wi-Fi of quality \(defaults.network.quality)") { fields.put("network", $0) },
+      putIfKnown(conditions.inUse, "no one is using the device") { fields.put("inUse", $0) },
+      putIfKnown(conditions.unlockedSinceBoot, "the device has been unlocked since boot") {
         fields.put("unlockedSinceBoot", $0)
       },
-      told(conditions.cpu, "the CPU load is \(defaults.cpu)%") { fields.put("cpu", Int64($0)) },
-      told(conditions.memoryPressure, "there is no memory pressure") { fields.put("memoryPressure", $0.word) },
-      told(conditions.camera, "the camera is off") { fields.put("camera", $0) },
-      told(conditions.backgroundRefresh, "Background App Refresh is on") { fields.put("backgroundRefresh", $0) },
-      told(conditions.bootedAt.map { max(.zero, instant - $0) }, "the device was booted \(defaults.up) ago") {
+      putIfKnown(conditions.cpu, "the CPU load is \(defaults.cpu)%") { fields.put("cpu", Int64($0)) },
+      putIfKnown(conditions.memoryPressure, "there is no memory pressure") { fields.put("memoryPressure", $0.word) },
+      putIfKnown(conditions.camera, "the camera is off") { fields.put("camera", $0) },
+      putIfKnown(conditions.backgroundRefresh, "Background App Refresh is on") { fields.put("backgroundRefresh", $0) },
+      putIfKnown(conditions.bootedAt.map { max(.zero, instant - $0) }, "the device was booted \(defaults.up) ago") {
         fields.put("up", $0.units)
       },
     ]
-    assumptions += untold.compactMap(\.self)
+    assumptions += notStated.compactMap(\.self)
     for (key, name, words) in Self.budgets {
       if let known = board.budget(name) {
         fields.put(key, JSONValue(.number(known.value)))
@@ -118,7 +118,7 @@ private struct ForkWriter {
     var bundles: [String] = []
     var tasks: [String: [TaskRecord]] = [:]
     for record in board.tasks where isUsable(record) {
-      let bundle = self.bundle(of: record, taken: tasks)
+      let bundle = self.bundle(of: record, existing: tasks)
       if tasks[bundle] == nil { bundles.append(bundle) }
       tasks[bundle, default: []].append(record)
     }
@@ -150,15 +150,15 @@ private struct ForkWriter {
       }
   }
 
-  /// The app of a task: what the recording tells, else the identifier without its last part.
-  private mutating func bundle(of record: TaskRecord, taken: [String: [TaskRecord]]) -> String {
+  /// The app of a task according to the recording, or else the identifier without its last part.
+  private mutating func bundle(of record: TaskRecord, existing: [String: [TaskRecord]]) -> String {
     let id = record.task.rawValue
     if let bundle = record.bundle ?? ActivityName(id).bundle, Self.isIdentifier(bundle) { return bundle }
     guard record.kind != .activity else { return id }
     let parts = id.split(separator: ".")
     var bundle = parts.count > 2 ? parts.dropLast().joined(separator: ".") : id
     // An app has one pending refresh request: two of them belong to two apps.
-    if record.kind == .refresh, taken[bundle]?.contains(where: { $0.kind == .refresh }) == true { bundle = id }
+    if record.kind == .refresh, existing[bundle]?.contains(where: { $0.kind == .refresh }) == true { bundle = id }
     assume("\(id) belongs to the app \(bundle)")
     return bundle
   }

@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension Scenario {
-  /// What became of an Info.plist that a scenario names: reading files is the matter of whoever has files.
+  /// The result of reading an Info.plist that a scenario names: the caller that has access to files reads it.
   public enum InfoPlistFile: Hashable, Sendable {
     /// What it declares; a key that is missing declares nothing.
     case declares(permitted: [String], modes: [String])
@@ -9,7 +9,7 @@ extension Scenario {
     case unreadable([String])
   }
 
-  /// The paths of the Info.plists that a scenario's apps name, each once; none when the text is no JSON5.
+  /// The paths of the Info.plists that a scenario's apps name, each once; none if the text is not JSON5.
   ///
   /// Complexity: O(bytes).
   public static func infoPlistPaths(in bytes: [UInt8]) -> [String] {
@@ -19,7 +19,7 @@ extension Scenario {
     guard first != nil, let apps = try? JSONReader.read(bytes, dialect: .json5)["apps"]?.array
     else { return [] }
     var paths: [String] = []
-    for path in apps.prefix(mostApps).compactMap({ $0["infoPlist"]?.string }) where !paths.contains(path) {
+    for path in apps.prefix(maxApps).compactMap({ $0["infoPlist"]?.string }) where !paths.contains(path) {
       paths.append(path)
     }
     return paths
@@ -41,7 +41,7 @@ extension ScenarioReader {
       app.modes = identifiers(inner, Self.modesKey) ?? []
       return
     }
-    guard let path = text(value, "infoPlist", most: 1_000) else { return }
+    guard let path = text(value, "infoPlist", limit: 1_000) else { return }
     switch infoPlists[path] {
     case .declares(let permitted, let modes):
       app.permitted = self.permitted(permitted, app.bundle, at: value.offset)
@@ -53,7 +53,7 @@ extension ScenarioReader {
     }
   }
 
-  /// The identifiers of an Info.plist, in which Xcode's setting for the bundle may stand for it.
+  /// The identifiers of an Info.plist, in which Xcode's setting may replace the bundle identifier.
   private mutating func permitted(_ identifiers: [String], _ bundle: String, at offset: Int) -> [String] {
     var permitted: [String] = []
     for identifier in identifiers {
@@ -70,7 +70,7 @@ extension ScenarioReader {
     return permitted
   }
 
-  /// A trace must hold all that its run was made of, so its header has the keys in the place of the path.
+  /// A trace must contain everything that its run depended on, so its header has the keys in place of the path.
   private mutating func inline(_ app: AppSetup, for value: JSONValue) {
     func list(_ texts: [String]) -> JSONValue { JSONValue(.array(texts.map { JSONValue(.string($0)) })) }
     let keys = [JSONMember(Self.permittedKey, list(app.permitted)), JSONMember(Self.modesKey, list(app.modes))]

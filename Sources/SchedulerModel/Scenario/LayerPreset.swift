@@ -24,11 +24,11 @@ enum LayerPreset: String, CaseIterable {
     case .flutterWorkmanager: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
     case .kmpWorkManager: (layer.feeds, layer.missed) = (.background, .each)
     case .transistorFetch:
-      (layer.feeds, layer.advances, layer.gate, layer.leastInterval) = (.background, .after, .zero, .minutes(15))
+      (layer.feeds, layer.advances, layer.gate, layer.minInterval) = (.background, .after, .zero, .minutes(15))
     case .expo: (layer.feeds, layer.gate, layer.runway) = (.background, .zero, false)
     case .capacitor: (layer.feeds, layer.rearms, layer.gate) = (.background, false, .zero)
     case .workManager:
-      (layer.name, layer.gate, layer.keepsConditions, layer.leastInterval) = ("WorkManager", .zero, true, .minutes(15))
+      (layer.name, layer.gate, layer.keepsConditions, layer.minInterval) = ("WorkManager", .zero, true, .minutes(15))
     }
     return layer
   }

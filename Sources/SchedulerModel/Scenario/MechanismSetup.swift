@@ -9,7 +9,7 @@ public struct FetchSetup: Hashable, Sendable {
   public init() {}
 }
 
-/// A `beginBackgroundTask` that an app takes (rules E3, E15; scheduler facts 1.9).
+/// A `beginBackgroundTask` assertion that an app acquires (rules E3, E15; scheduler facts 1.9).
 public struct AssertionSetup: Hashable, Sendable {
   public var name: String
   public var on = TaskSetup.Trigger.leave
@@ -30,7 +30,7 @@ public struct TransferSetup: Hashable, Sendable {
   public var name: String
   public var kind = Kind.download
   public var bytes: Int64 = 1_000_000
-  /// When the app creates it, besides steps and other transfers.
+  /// When the app creates it, other than in steps and by other transfers.
   public var on: [TaskSetup.Trigger] = []
   public var isDiscretionary = false
   /// `sessionSendsLaunchEvents`.
@@ -41,7 +41,7 @@ public struct TransferSetup: Hashable, Sendable {
   public var movesFile = true
   /// Whether the app calls the completion handler that it was given.
   public var callsCompletion = true
-  /// Whether a transfer that was cut off goes on where it was (rule H7).
+  /// Whether an interrupted transfer resumes where it stopped (rule H7).
   public var resumes = true
   /// `timeoutIntervalForResource` (rule H6).
   public var timeout = TimeSpan.days(7)
@@ -69,17 +69,17 @@ public struct LayerSetup: Hashable, Sendable {
   public var missed = Missed.collapse
   /// How long work waits for a network that it needs: at most this, and a quarter of its time (rule K9).
   public var gate = TimeSpan.seconds(5)
-  /// No periodic comes round more often (rules L3, L6); zero is no bound.
-  public var leastInterval = TimeSpan.zero
-  /// Whether conditions that a work asks for are waited for; on iOS most libraries pass them over (rules K10, L6).
+  /// No periodic work recurs more often (rules L3, L6); zero means no bound.
+  public var minInterval = TimeSpan.zero
+  /// Whether the library waits for the conditions of a work item; on iOS most libraries ignore them (rules K10, L6).
   public var keepsConditions = false
   /// The longest back-off (rule K5).
-  public var mostBackoff = TimeSpan.hours(5)
+  public var maxBackoff = TimeSpan.hours(5)
   /// Whether entries that are not to outlive the process are swept at start (rule K14).
   public var sweeps = true
-  /// Whether foreground work goes on for a while after the app is left (rule K11).
+  /// Whether foreground work continues for a while after the app leaves the foreground (rule K11).
   public var runway = true
-  /// Whether the layer submits the next tick by itself (rule K13).
+  /// Whether the layer submits the next tick automatically (rule K13).
   public var rearms = true
   public var works: [Work] = []
 
@@ -90,7 +90,7 @@ public struct LayerSetup: Hashable, Sendable {
     public enum Result: String, CaseIterable, Hashable, Sendable { case success, failure, retry, fails = "throw" }
     public enum Network: String, CaseIterable, Hashable, Sendable { case none, any, unmetered }
     public enum Backoff: String, CaseIterable, Hashable, Sendable { case linear, exponential }
-    /// Conditions of the device besides the network (rule L6).
+    /// Conditions of the device other than the network (rule L6).
     public enum Condition: String, CaseIterable, Hashable, Sendable { case charging, batteryNotLow, idle }
 
     public var id: TaskIdentifier
@@ -99,13 +99,13 @@ public struct LayerSetup: Hashable, Sendable {
     /// When it is due first, from the start; nil is one interval after it.
     public var first: TimeSpan?
     public var length = TimeSpan.seconds(5)
-    /// How its runs end, in turn; the last one stays.
+    /// The results of its runs, in turn; the last one repeats.
     public var results: [Result] = [.success]
     public var network = Network.none
     public var conditions: [Condition] = []
     public var backoff = Backoff.exponential
     public var initial = TimeSpan.seconds(30)
-    /// After so many attempts a retry counts as a failure (rule K6).
+    /// After this many attempts, a retry counts as a failure (rule K6).
     public var attempts = 10
     /// Whether it does not outlive the process (rule K14).
     public var isEphemeral = false

@@ -10,7 +10,7 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   public var when: When
-  /// It may come this much earlier or later, drawn anew for every day.
+  /// It can occur this much earlier or later, drawn separately for every day.
   public var jitter = TimeSpan.zero
   /// In how many of 1,000 cases it happens at all.
   public var perMille: UInt64 = 1_000
@@ -19,7 +19,7 @@ public struct Recurrence: Hashable, Sendable {
 
   public static let everyDay: UInt8 = 0b111_1111
 
-  /// A time that comes round, with its occasion: the day that it belongs to, counted from 1970.
+  /// A recurring time, with its occasion: the day that it belongs to, counted from 1970.
   struct Occurrence: Hashable, Sendable {
     var at: Instant
     var day: Int64

@@ -2,13 +2,13 @@ internal import TaskTrace
 
 extension Scenario {
   /// More apps than this are refused.
-  static let mostApps = 200
+  static let maxApps = 200
 
   /// Reads a scenario (`Docs/Scenarios.md`).
   ///
-  /// `name` is used unless the text has one of its own; `infoPlists` are the files that
-  /// ``infoPlistPaths(in:)`` tells of, by their paths. Complexity: O(bytes).
-  /// - Throws: everything that is wrong, each with line and column and, where a word was unknown, the nearest known one.
+  /// `name` is used unless the text contains a name; `infoPlists` are the files that ``infoPlistPaths(in:)`` lists,
+  /// keyed by path. Complexity: O(bytes).
+  /// - Throws: all problems, each with line and column and, for an unknown word, the nearest known one.
   public static func parse(
     _ bytes: [UInt8], named name: String, infoPlists: [String: InfoPlistFile] = [:]
   ) throws(ScenarioError) -> Scenario {
@@ -36,7 +36,7 @@ extension ScenarioReader {
     guard let fields = object(value, "a scenario", keys: Self.keys) else { return nil }
     let epoch = readEpoch(fields)
     var scenario = Scenario(
-      name: text(fields, "name", most: 60) ?? name, summary: text(fields, "summary") ?? "", epoch: epoch,
+      name: text(fields, "name", limit: 60) ?? name, summary: text(fields, "summary") ?? "", epoch: epoch,
       seed: readSeed(fields), speed: number(fields, "speed", in: 0.1...1e6) ?? 60, start: .zero,
       length: span(fields, "length") ?? .days(2), profile: readProfile(fields), device: DeviceSetup(), timeline: [],
       apps: [], captions: [])
@@ -48,7 +48,7 @@ extension ScenarioReader {
     for entry in list(fields, "timeline") ?? [] {
       if let read = timelineEntry(entry) { scenario.timeline.append(read) }
     }
-    for app in list(fields, "apps", most: Scenario.mostApps) ?? [] {
+    for app in list(fields, "apps", limit: Scenario.maxApps) ?? [] {
       if let read = readApp(app) { scenario.apps.append(read) }
     }
     for caption in list(fields, "captions") ?? [] {
@@ -59,7 +59,7 @@ extension ScenarioReader {
     checkPushes(fields["timeline"]?.array ?? [], scenario.length)
     checkActs(fields["timeline"]?.array ?? [], scenario)
     let tasks = scenario.apps.flatMap(\.identifiers)
-    for value in list(fields, "expect", most: 200) ?? [] {
+    for value in list(fields, "expect", limit: 200) ?? [] {
       guard var read = readExpectation(value, tasks: tasks) else { continue }
       read.due = read.before ?? scenario.length
       scenario.expectations.append(read)
@@ -131,7 +131,7 @@ extension ScenarioReader {
     }
   }
 
-  /// `"at"`: an offset from the start happens once, a clock time comes round on its `"days"`.
+  /// `"at"`: an offset from the start occurs once, a clock time recurs on its `"days"`.
   mutating func recurrence(_ fields: Fields, _ what: String) -> Recurrence? {
     guard let at = need(fields, "at", what) else { return nil }
     guard let text = at.string, let reference = TimeReference(text) else {
@@ -151,7 +151,7 @@ extension ScenarioReader {
       report("\"at\" should be a time of day or an offset from the start", at: at.offset)
       return nil
     }
-    recurrence.jitter = span(fields, "jitter", most: .hours(6)) ?? .zero
+    recurrence.jitter = span(fields, "jitter", limit: .hours(6)) ?? .zero
     if let chance = number(fields, "chance", in: 0...1) { recurrence.perMille = UInt64((chance * 1_000).rounded()) }
     return recurrence
   }

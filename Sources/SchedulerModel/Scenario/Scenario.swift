@@ -13,9 +13,9 @@ public struct Scenario: Hashable, Sendable {
   public var seed: UInt64
   /// How many seconds of the simulation pass in a second, unless another speed is asked for.
   public var speed: Double
-  /// Where a person begins to watch; the simulation itself begins at instant zero.
+  /// Where the view starts; the simulation itself begins at instant zero.
   public var start: Instant
-  /// How long it is worth watching; a simulation can go on for ever.
+  /// The suggested length of a run; a simulation has no end.
   public var length: TimeSpan
   /// The profile with the scenario's own parameters.
   public var profile: SchedulerProfile
@@ -23,11 +23,11 @@ public struct Scenario: Hashable, Sendable {
   public var timeline: [TimelineEntry]
   public var apps: [AppSetup]
   public var captions: [Caption]
-  /// What must come out of it.
+  /// The required results.
   public var expectations: [Expectation] = []
-  /// The scenario's own text where it is not built in, for the header of traces.
+  /// The scenario's own text if it is not built in, for the header of traces.
   public var text: String?
-  /// Where that text names what it is about; nothing of a scenario that is built in.
+  /// The positions of names in that text; empty for a built-in scenario.
   public var places = ScenarioPlaces()
 
   /// Words that are shown at a time.
@@ -66,7 +66,7 @@ public struct Scenario: Hashable, Sendable {
     ("mac", PackageResources.mac_json5),
   ]
 
-  /// Reads one of the scenarios inside the program; nil if there is none with this name.
+  /// Reads one of the built-in scenarios; nil if there is none with this name.
   /// - Throws: what is wrong with its text, which the tests exclude.
   public static func builtIn(named name: String) throws(ScenarioError) -> Scenario? {
     guard let found = builtIn.first(where: { $0.name == name }) else { return nil }

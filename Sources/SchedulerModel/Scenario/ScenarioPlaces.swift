@@ -1,6 +1,6 @@
 public import TaskTrace
 
-/// Where a scenario's text names its apps and tasks, and what their Info.plists declare: for whoever finds a mistake there.
+/// Where a scenario's text names its apps and tasks, and what their Info.plists declare: for reporting mistakes there.
 public struct ScenarioPlaces: Hashable, Sendable {
   /// A place in a text, from 1: `12:7`.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
@@ -53,7 +53,7 @@ public struct ScenarioPlaces: Hashable, Sendable {
     places[.entry(app: bundle, list: list, text: text)]
   }
 
-  /// Scenarios are equal when they say the same, wherever it stood.
+  /// Scenarios are equal if their contents are, regardless of position.
   public static func == (a: ScenarioPlaces, b: ScenarioPlaces) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 }

@@ -11,8 +11,8 @@ extension ScenarioReader {
     guard let fields = object(value, "an app", keys: Self.appKeys), let named = need(fields, "bundle", "an app"),
       let bundle = identifier(named, "bundle")
     else { return nil }
-    var app = AppSetup(bundle: bundle, name: text(fields, "name", most: 60) ?? bundle, permitted: [], modes: [])
-    app.coldStart = span(fields, "coldStart", most: .minutes(5)) ?? app.coldStart
+    var app = AppSetup(bundle: bundle, name: text(fields, "name", limit: 60) ?? bundle, permitted: [], modes: [])
+    app.coldStart = span(fields, "coldStart", limit: .minutes(5)) ?? app.coldStart
     if let state = fields["state"] {
       app.state = word(state, "state", AppState.allCases, \.rawValue) ?? app.state
     }
@@ -20,11 +20,11 @@ extension ScenarioReader {
     app.backgroundRefresh = bool(fields, "backgroundRefresh") ?? app.backgroundRefresh
     app.gpu = bool(fields, "gpu") ?? app.gpu
     if let value = fields["usage"] { app.usage = word(value, "usage", UsageStart.allCases, \.rawValue) ?? .learned }
-    for task in list(fields, "tasks", most: 100) ?? [] {
+    for task in list(fields, "tasks", limit: 100) ?? [] {
       if let read = readTask(task) { app.tasks.append(read) }
     }
     readMechanisms(fields, &app)
-    for session in list(fields, "sessions", most: 500) ?? [] {
+    for session in list(fields, "sessions", limit: 500) ?? [] {
       if let read = readSession(session, of: app) { app.sessions.append(read) }
     }
     app.permitted = identifiers(fields, "permitted") ?? app.tasks.map(\.id.rawValue)
@@ -33,7 +33,7 @@ extension ScenarioReader {
     return app
   }
 
-  /// The modes that an app needs; what an Info.plist says unless the scenario says otherwise.
+  /// The modes that an app needs; the Info.plist declares them unless the scenario specifies otherwise.
   private static func modes(_ app: AppSetup) -> [String] {
     let tasks = app.tasks
     var modes: [String] = []
@@ -58,13 +58,13 @@ extension ScenarioReader {
     guard let fields = object(value, "a session", keys: keys), let when = recurrence(fields, "a session") else {
       return nil
     }
-    let length = span(fields, "for", most: .hours(24)) ?? .minutes(5)
+    let length = span(fields, "for", limit: .hours(24)) ?? .minutes(5)
     var starts: [AppSetup.Session.Start] = []
-    for start in list(fields, "starts", most: 20) ?? [] {
+    for start in list(fields, "starts", limit: 20) ?? [] {
       guard let inner = object(start, "a start", keys: ["task", "after"]), let named = need(inner, "task", "a start"),
         let id = identifier(named, "task")
       else { continue }
-      let after = span(inner, "after", most: .hours(24)) ?? .seconds(20)
+      let after = span(inner, "after", limit: .hours(24)) ?? .seconds(20)
       guard let task = app.tasks.first(where: { $0.id.rawValue == id }), task.kind == .continued else {
         let known = app.tasks.filter { $0.kind == .continued }.map(\.id.rawValue)
         let hint = nearestName(to: id, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
@@ -101,7 +101,7 @@ extension ScenarioReader {
         if let flag = fields[key] { report("a refresh request has no \"\(key)\"", at: flag.offset) }
       }
     }
-    for trigger in list(fields, "submits", most: 10) ?? [] {
+    for trigger in list(fields, "submits", limit: 10) ?? [] {
       if let read = word(trigger, "submits", TaskSetup.Trigger.allCases, \.rawValue) { task.submits.append(read) }
     }
     readRegistration(fields, &task)
@@ -129,13 +129,13 @@ extension ScenarioReader {
       handler.completes = word(value, "completes", TaskSetup.Completion.allCases, \.rawValue) ?? handler.completes
     }
     if let value = fields["setsExpiration"] {
-      handler.setsExpiration = value.string == "never" ? nil : span(value, "setsExpiration", most: .hours(1))
+      handler.setsExpiration = value.string == "never" ? nil : span(value, "setsExpiration", limit: .hours(1))
     }
     if let value = fields["reaction"] {
-      handler.reaction = value.string == "never" ? nil : span(value, "reaction", most: .hours(1))
+      handler.reaction = value.string == "never" ? nil : span(value, "reaction", limit: .hours(1))
     }
     handler.resumes = bool(fields, "resumes") ?? false
-    for step in list(fields, "steps", most: 1_000) ?? [] {
+    for step in list(fields, "steps", limit: 1_000) ?? [] {
       if let read = readStep(step) { handler.steps.append(read) }
     }
     return handler
@@ -143,10 +143,10 @@ extension ScenarioReader {
 
   private mutating func readStep(_ value: JSONValue) -> HandlerSetup.Step? {
     guard let fields = object(value, "a step", keys: Self.stepKeys),
-      let named = need(fields, "name", "a step"), let name = text(named, "name", most: 60),
-      let lengthValue = need(fields, "for", "a step"), let length = span(lengthValue, "for", most: .hours(24))
+      let named = need(fields, "name", "a step"), let name = text(named, "name", limit: 60),
+      let lengthValue = need(fields, "for", "a step"), let length = span(lengthValue, "for", limit: .hours(24))
     else { return nil }
-    let jitter = span(fields, "jitter", most: .hours(24)) ?? .zero
+    let jitter = span(fields, "jitter", limit: .hours(24)) ?? .zero
     if jitter > length, let place = fields["jitter"] {
       report("\"jitter\" should not be longer than \"for\"", at: place.offset)
     }
@@ -159,7 +159,7 @@ extension ScenarioReader {
     step.memory = integer(fields, "memory", in: 0...1_000_000_000_000) ?? 0
     step.locksFile = bool(fields, "locksFile") ?? false
     step.crashes = bool(fields, "crashes") ?? false
-    step.transfer = text(fields, "transfer", most: 60)
+    step.transfer = text(fields, "transfer", limit: 60)
     return step
   }
 
@@ -169,24 +169,24 @@ extension ScenarioReader {
 
   private mutating func readContinued(_ fields: Fields) -> ContinuedSetup {
     var setup = ContinuedSetup()
-    if let title = need(fields, "title", "a continued task") { setup.title = text(title, "title", most: 120) ?? "" }
-    setup.subtitle = text(fields, "subtitle", most: 120) ?? ""
+    if let title = need(fields, "title", "a continued task") { setup.title = text(title, "title", limit: 120) ?? "" }
+    setup.subtitle = text(fields, "subtitle", limit: 120) ?? ""
     if let value = fields["strategy"] {
       setup.strategy = word(value, "strategy", ContinuedSetup.Strategy.allCases, \.rawValue) ?? setup.strategy
     }
     setup.gpu = bool(fields, "gpu") ?? false
     setup.total = integer(fields, "total", in: -1...1_000_000_000_000) ?? setup.total
     setup.rate = number(fields, "rate", in: 0.000_1...1e9) ?? setup.rate
-    setup.every = span(fields, "every", most: .hours(1)) ?? setup.every
+    setup.every = span(fields, "every", limit: .hours(1)) ?? setup.every
     if setup.every < .milliseconds(100), let value = fields["every"] {
       report("\"every\" should be at least 0.1 s", at: value.offset)
     }
-    for value in list(fields, "titles", most: 100) ?? [] {
+    for value in list(fields, "titles", limit: 100) ?? [] {
       guard let inner = object(value, "a title", keys: ["from", "title", "subtitle"]),
-        let named = need(inner, "title", "a title"), let title = text(named, "title", most: 120)
+        let named = need(inner, "title", "a title"), let title = text(named, "title", limit: 120)
       else { continue }
       let from = integer(inner, "from", in: 0...1_000_000_000_000) ?? 0
-      setup.titles.append(.init(from: from, title: title, subtitle: text(inner, "subtitle", most: 120)))
+      setup.titles.append(.init(from: from, title: title, subtitle: text(inner, "subtitle", limit: 120)))
     }
     if let value = fields["answer"] {
       setup.answer = word(value, "answer", ContinuedSetup.Answer.allCases, \.rawValue) ?? setup.answer

@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// What can only be judged when all of a scenario was read.
 extension ScenarioReader {
-  /// Whatever happens once happens before the end.
+  /// Everything that happens once happens before the end.
   mutating func checkTimes(_ fields: Fields, _ length: TimeSpan) {
     var entries: [(JSONValue, key: String)] = []
     for (list, key) in [("timeline", "at"), ("captions", "at"), ("expect", "after")] {
@@ -27,7 +27,7 @@ extension ScenarioReader {
     }
   }
 
-  /// Every push is simulated, and few bytes can ask for very many.
+  /// Every push is simulated, and a few bytes can request very many.
   mutating func checkPushes(_ entries: [JSONValue], _ length: TimeSpan) {
     var sum: Int64 = 0
     for entry in entries {
@@ -41,7 +41,7 @@ extension ScenarioReader {
     }
   }
 
-  /// Whatever somebody does is done to an app or a task that there is.
+  /// Every user action applies to an existing app or task.
   mutating func checkActs(_ entries: [JSONValue], _ scenario: Scenario) {
     let bundles = KnownNames(scenario.apps.map(\.bundle))
     let tasks = KnownNames(scenario.apps.flatMap(\.identifiers))
@@ -59,7 +59,7 @@ extension ScenarioReader {
   }
 
   private mutating func check(_ name: String, among known: KnownNames, _ what: String, at offset: Int) {
-    guard !known.set.contains(name), problems.count < Self.mostProblems else { return }
+    guard !known.set.contains(name), problems.count < Self.maxProblems else { return }
     let hint = nearestName(to: name, among: known.names).map { "; did you mean \"\($0)\"?" } ?? ""
     report("there is no \(what) \"\(Self.visible(name))\"\(hint)", at: offset)
   }
@@ -74,7 +74,7 @@ private struct KnownNames {
 }
 
 extension Command {
-  /// The app that is meant, where one is.
+  /// The app referred to, if it exists.
   var bundle: String? {
     switch self {
     case .open(let bundle), .leave(let bundle), .forceQuit(let bundle), .push(let bundle), .download(let bundle),
@@ -87,7 +87,7 @@ extension Command {
     }
   }
 
-  /// The task that is meant, where one is.
+  /// The task referred to, if it exists.
   var task: TaskIdentifier? {
     switch self {
     case .launch(let task), .expire(let task), .userCancel(let task), .submit(let task), .cancel(let task),

@@ -96,7 +96,7 @@ extension ScenarioReader {
     case "thermal": readThermal(member.value).map { .thermal($0) }
     case "network": readNetwork(member.value).map { .network($0) }
     case "inUse": bool(fields, "inUse").map { .inUse($0) }
-    case "use": span(fields, "use", most: .hours(24)).map { .use($0) }
+    case "use": span(fields, "use", limit: .hours(24)).map { .use($0) }
     case "cpu": integer(fields, "cpu", in: 0...100).map { .cpu(Int($0)) }
     case "memoryPressure": readPressure(member.value).map { .memoryPressure($0) }
     case "camera": bool(fields, "camera").map { .camera($0) }
@@ -111,7 +111,7 @@ extension ScenarioReader {
   /// One command or a list of them, in the words of the program's own.
   private mutating func acts(_ value: JSONValue) -> [TimelineEntry.Change] {
     (value.array ?? [value]).compactMap { value in
-      guard let text = text(value, "do", most: 200) else { return nil }
+      guard let text = text(value, "do", limit: 200) else { return nil }
       if let command = Command(text) { return .act(command) }
       let word = text.split(separator: " ").first.map(String.init) ?? ""
       let form = Command.forms.first { $0.word == word }
@@ -132,7 +132,7 @@ extension ScenarioReader {
     var burst = TimelineEntry.PushBurst(bundle: bundle)
     burst.priority = integer(fields, "priority", in: 1...10).map { Int($0) } ?? 5
     burst.count = integer(fields, "count", in: 1...10_000).map { Int($0) } ?? 1
-    burst.every = span(fields, "every", most: .days(1)) ?? .zero
+    burst.every = span(fields, "every", limit: .days(1)) ?? .zero
     return .pushes(burst)
   }
 }

@@ -22,7 +22,7 @@ extension ScenarioReader {
       guard let preset = word(value, "preset", LayerPreset.allCases, \.rawValue) else { return nil }
       layer = preset.layer(tick: layer.tick)
     }
-    layer.name = text(fields, "name", most: 60) ?? layer.name
+    layer.name = text(fields, "name", limit: 60) ?? layer.name
     if let value = fields["feeds"] { layer.feeds = word(value, "feeds", LayerSetup.Feed.allCases, \.rawValue) ?? .both }
     if let value = fields["advances"] {
       layer.advances = word(value, "advances", LayerSetup.Advance.allCases, \.rawValue) ?? .before
@@ -30,14 +30,14 @@ extension ScenarioReader {
     if let value = fields["missed"] {
       layer.missed = word(value, "missed", LayerSetup.Missed.allCases, \.rawValue) ?? .collapse
     }
-    layer.gate = span(fields, "gate", most: .hours(1)) ?? layer.gate
-    layer.mostBackoff = span(fields, "mostBackoff", most: .days(7)) ?? layer.mostBackoff
-    layer.leastInterval = span(fields, "leastInterval", most: .days(7)) ?? layer.leastInterval
+    layer.gate = span(fields, "gate", limit: .hours(1)) ?? layer.gate
+    layer.maxBackoff = span(fields, "mostBackoff", limit: .days(7)) ?? layer.maxBackoff
+    layer.minInterval = span(fields, "leastInterval", limit: .days(7)) ?? layer.minInterval
     layer.keepsConditions = bool(fields, "keepsConditions") ?? layer.keepsConditions
     layer.sweeps = bool(fields, "sweeps") ?? layer.sweeps
     layer.runway = bool(fields, "runway") ?? layer.runway
     layer.rearms = bool(fields, "rearms") ?? layer.rearms
-    for value in list(fields, "works", most: 100) ?? [] {
+    for value in list(fields, "works", limit: 100) ?? [] {
       if let read = readWork(value) { layer.works.append(read) }
     }
     return layer
@@ -58,16 +58,16 @@ extension ScenarioReader {
       report("\"interval\" should be at least 1m", at: value.offset)
     }
     work.first = span(fields, "first")
-    work.length = span(fields, "for", most: .hours(1)) ?? work.length
+    work.length = span(fields, "for", limit: .hours(1)) ?? work.length
     var results: [LayerSetup.Work.Result] = []
-    for result in list(fields, "results", most: 100) ?? [] {
+    for result in list(fields, "results", limit: 100) ?? [] {
       if let read = word(result, "results", LayerSetup.Work.Result.allCases, \.rawValue) { results.append(read) }
     }
     if !results.isEmpty { work.results = results }
     if let value = fields["network"] {
       work.network = word(value, "network", LayerSetup.Work.Network.allCases, \.rawValue) ?? .none
     }
-    for value in list(fields, "conditions", most: 10) ?? [] {
+    for value in list(fields, "conditions", limit: 10) ?? [] {
       if let read = word(value, "conditions", LayerSetup.Work.Condition.allCases, \.rawValue) {
         work.conditions.append(read)
       }
@@ -75,7 +75,7 @@ extension ScenarioReader {
     if let value = fields["backoff"] {
       work.backoff = word(value, "backoff", LayerSetup.Work.Backoff.allCases, \.rawValue) ?? .exponential
     }
-    work.initial = span(fields, "initial", most: .days(1)) ?? work.initial
+    work.initial = span(fields, "initial", limit: .days(1)) ?? work.initial
     if work.initial < .seconds(10), let value = fields["initial"] {
       report("\"initial\" should be at least 10s", at: value.offset)
     }

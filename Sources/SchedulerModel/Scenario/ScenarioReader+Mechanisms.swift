@@ -3,11 +3,11 @@ internal import TaskTrace
 extension ScenarioReader {
   private static let handlerKeys = ["completes", "setsExpiration", "reaction", "resumes", "steps"]
 
-  /// What an app does besides BGTaskScheduler.
+  /// What an app does apart from BGTaskScheduler.
   mutating func readMechanisms(_ fields: Fields, _ app: inout AppSetup) {
     app.isExtension = bool(fields, "extension") ?? false
     app.openAccess = bool(fields, "openAccess") ?? false
-    app.launch = span(fields, "launch", most: .minutes(5))
+    app.launch = span(fields, "launch", limit: .minutes(5))
     app.installed = span(fields, "installed")
     app.memory = integer(fields, "memory", in: 0...1_000_000_000_000) ?? 0
     app.audio = bool(fields, "audio") ?? false
@@ -20,10 +20,10 @@ extension ScenarioReader {
       fetch.handler = readHandler(inner)
       app.fetch = fetch
     }
-    for value in list(fields, "assertions", most: 20) ?? [] {
+    for value in list(fields, "assertions", limit: 20) ?? [] {
       if let read = readAssertion(value) { app.assertions.append(read) }
     }
-    for value in list(fields, "transfers", most: 100) ?? [] {
+    for value in list(fields, "transfers", limit: 100) ?? [] {
       if let read = readTransfer(value) { app.transfers.append(read) }
     }
     checkTransfers(fields, app)
@@ -33,11 +33,11 @@ extension ScenarioReader {
   private mutating func readAssertion(_ value: JSONValue) -> AssertionSetup? {
     let keys = ["name", "on", "for", "endsOnExpiry", "endsWhenDone"]
     guard let fields = object(value, "an assertion", keys: keys), let named = need(fields, "name", "an assertion"),
-      let name = text(named, "name", most: 60)
+      let name = text(named, "name", limit: 60)
     else { return nil }
     var setup = AssertionSetup(name: name)
     if let value = fields["on"] { setup.on = word(value, "on", TaskSetup.Trigger.allCases, \.rawValue) ?? setup.on }
-    setup.length = span(fields, "for", most: .hours(24)) ?? setup.length
+    setup.length = span(fields, "for", limit: .hours(24)) ?? setup.length
     setup.endsOnExpiry = bool(fields, "endsOnExpiry") ?? true
     setup.endsWhenDone = bool(fields, "endsWhenDone") ?? true
     return setup
@@ -50,28 +50,28 @@ extension ScenarioReader {
 
   private mutating func readTransfer(_ value: JSONValue) -> TransferSetup? {
     guard let fields = object(value, "a transfer", keys: Self.transferKeys),
-      let named = need(fields, "name", "a transfer"), let name = text(named, "name", most: 60)
+      let named = need(fields, "name", "a transfer"), let name = text(named, "name", limit: 60)
     else { return nil }
     var setup = TransferSetup(name: name)
     if let value = fields["kind"] {
       setup.kind = word(value, "kind", TransferSetup.Kind.allCases, \.rawValue) ?? setup.kind
     }
     setup.bytes = integer(fields, "bytes", in: 1...1_000_000_000_000) ?? setup.bytes
-    for trigger in list(fields, "on", most: 10) ?? [] {
+    for trigger in list(fields, "on", limit: 10) ?? [] {
       if let read = word(trigger, "on", TaskSetup.Trigger.allCases, \.rawValue) { setup.on.append(read) }
     }
     setup.isDiscretionary = bool(fields, "discretionary") ?? false
     setup.sendsLaunchEvents = bool(fields, "sendsLaunchEvents") ?? true
-    setup.handling = span(fields, "handling", most: .hours(1)) ?? setup.handling
+    setup.handling = span(fields, "handling", limit: .hours(1)) ?? setup.handling
     setup.movesFile = bool(fields, "movesFile") ?? true
     setup.callsCompletion = bool(fields, "callsCompletion") ?? true
     setup.resumes = bool(fields, "resumes") ?? true
-    setup.timeout = span(fields, "timeout", most: .days(7)) ?? setup.timeout
-    setup.next = text(fields, "next", most: 60)
+    setup.timeout = span(fields, "timeout", limit: .days(7)) ?? setup.timeout
+    setup.next = text(fields, "next", limit: 60)
     return setup
   }
 
-  /// Whatever names a transfer names one of this app's.
+  /// Every reference to a transfer names one of this app's transfers.
   private mutating func checkTransfers(_ fields: Fields, _ app: AppSetup) {
     let names = app.transfers.map(\.name)
     for (index, name) in names.enumerated() where names.firstIndex(of: name) != index {
@@ -83,7 +83,7 @@ extension ScenarioReader {
         next = app.transfers.first { $0.name == name }?.next
         left -= 1
       }
-      // One mistake for a circle: the first of its transfers tells it.
+      // A cycle is reported as one mistake, at the first of its transfers.
       guard next == transfer.name else { continue }
       let entries = fields["transfers"]?.array ?? []
       let place = index < entries.count ? entries[index].offset : fields.value.offset

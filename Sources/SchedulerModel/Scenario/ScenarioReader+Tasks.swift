@@ -3,7 +3,7 @@ internal import TaskTrace
 extension ScenarioReader {
   /// `true`, `false`, `"late"` or `"twice"`.
   mutating func readRegistration(_ fields: Fields, _ task: inout TaskSetup) {
-    let after = span(fields, "registersAfter", most: .hours(1))
+    let after = span(fields, "registersAfter", limit: .hours(1))
     guard let value = fields["registers"] else {
       if let after { task.registration = .late(after) }
       return
@@ -17,7 +17,7 @@ extension ScenarioReader {
     }
   }
 
-  /// How the app's code goes about its requests and its handler.
+  /// How the app's code handles its requests, and its handler.
   mutating func readHabits(_ fields: Fields, _ task: inout TaskSetup) {
     if let value = fields["conflict"] {
       task.conflict = word(value, "conflict", TaskSetup.Conflict.allCases, \.rawValue) ?? task.conflict
@@ -25,8 +25,8 @@ extension ScenarioReader {
     if let value = fields["queue"] {
       task.queue = word(value, "queue", TaskSetup.Queue.allCases, \.rawValue) ?? task.queue
     }
-    task.verdict = span(fields, "verdict", most: .hours(1))
-    task.retry = span(fields, "retry", most: .hours(24))
+    task.verdict = span(fields, "verdict", limit: .hours(1))
+    task.retry = span(fields, "retry", limit: .hours(24))
     if let retry = task.retry, retry < .seconds(1), let value = fields["retry"] {
       report("\"retry\" should be at least 1s", at: value.offset)
     }

@@ -1,24 +1,24 @@
 internal import TaskTrace
 
-/// Collects what is wrong with a scenario while it is read, so that a person sees all of it at once.
+/// Collects all problems of a scenario while it is read, so that the user sees them together.
 struct ScenarioReader {
   let bytes: [UInt8]
   /// The Info.plists that it names, by their paths.
   let infoPlists: [String: Scenario.InfoPlistFile]
-  /// Parts of the text that stand for what was read from other files, in the order of the text.
+  /// Parts of the text that replace content read from other files, in text order.
   var replacements: [(range: Range<Int>, text: [UInt8])] = []
   private(set) var problems: [TextProblem] = []
   private var places: [Int] = []
 
-  /// After this many problems the rest is left out.
-  static let mostProblems = 50
+  /// After this many problems the rest is omitted.
+  static let maxProblems = 50
 
   init(_ bytes: [UInt8], _ infoPlists: [String: Scenario.InfoPlistFile]) {
     (self.bytes, self.infoPlists) = (bytes, infoPlists)
   }
 
   mutating func report(_ message: String, at offset: Int) {
-    guard problems.count < Self.mostProblems else { return }
+    guard problems.count < Self.maxProblems else { return }
     problems.append(TextProblem(message, at: offset, in: bytes))
     places.append(offset)
   }
@@ -38,8 +38,8 @@ struct ScenarioReader {
     }
     var seen: Set<String> = []
     for member in members {
-      // Looking for the nearest name takes time, and nobody would read it.
-      guard problems.count < Self.mostProblems else { return nil }
+      // Searching for the nearest name takes time, and no one would read that many.
+      guard problems.count < Self.maxProblems else { return nil }
       if !keys.contains(member.key) {
         let hint = nearestName(to: member.key, among: keys).map { "; did you mean \"\($0)\"?" }
         let known = hint ?? "; \(what) has \(keys.joined(separator: ", "))"
@@ -52,7 +52,7 @@ struct ScenarioReader {
     return Fields(value: value)
   }
 
-  /// A text that goes into messages, without control characters.
+  /// A text for use in messages, without control characters.
   static func visible(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(80) {
@@ -128,12 +128,12 @@ extension ScenarioReader {
   }
 
   /// A length of time that is not negative: `90s`, `2h30m`.
-  mutating func span(_ fields: Fields, _ key: String, most: TimeSpan = .days(3_660)) -> TimeSpan? {
+  mutating func span(_ fields: Fields, _ key: String, limit: TimeSpan = .days(3_660)) -> TimeSpan? {
     guard let value = fields[key] else { return nil }
-    return span(value, key, most: most)
+    return span(value, key, limit: limit)
   }
 
-  mutating func span(_ value: JSONValue, _ key: String, most: TimeSpan = .days(3_660)) -> TimeSpan? {
+  mutating func span(_ value: JSONValue, _ key: String, limit: TimeSpan = .days(3_660)) -> TimeSpan? {
     guard let text = value.string else {
       wrong(key, value, "a duration such as \"2h30m\"")
       return nil
@@ -143,20 +143,20 @@ extension ScenarioReader {
       report("\"\(key)\" \(why)", at: value.offset)
       return nil
     }
-    guard span <= most else {
-      report("\"\(key)\" should be at most \(most)", at: value.offset)
+    guard span <= limit else {
+      report("\"\(key)\" should be at most \(limit)", at: value.offset)
       return nil
     }
     return span
   }
 
   /// Text for people: no control characters, not too long.
-  mutating func text(_ fields: Fields, _ key: String, most: Int = 500) -> String? {
+  mutating func text(_ fields: Fields, _ key: String, limit: Int = 500) -> String? {
     guard let value = fields[key] else { return nil }
-    return text(value, key, most: most)
+    return text(value, key, limit: limit)
   }
 
-  mutating func text(_ value: JSONValue, _ key: String, most: Int = 500) -> String? {
+  mutating func text(_ value: JSONValue, _ key: String, limit: Int = 500) -> String? {
     guard let text = value.string else {
       wrong(key, value, "a string")
       return nil
@@ -165,8 +165,8 @@ extension ScenarioReader {
       report("\"\(key)\" contains the control character U+\(Self.hex(control))", at: value.offset)
       return nil
     }
-    guard text.unicodeScalars.count <= most else {
-      report("\"\(key)\" is longer than \(most) characters", at: value.offset)
+    guard text.unicodeScalars.count <= limit else {
+      report("\"\(key)\" is longer than \(limit) characters", at: value.offset)
       return nil
     }
     return text
@@ -179,7 +179,7 @@ extension ScenarioReader {
 
   /// An identifier: 1 to 127 characters, no spaces (scheduler facts 1.4).
   mutating func identifier(_ value: JSONValue, _ key: String) -> String? {
-    guard let text = text(value, key, most: 127) else { return nil }
+    guard let text = text(value, key, limit: 127) else { return nil }
     guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else {
       report("\"\(key)\" should be an identifier without spaces", at: value.offset)
       return nil
@@ -204,15 +204,15 @@ extension ScenarioReader {
     return nil
   }
 
-  /// The elements of a list, at most so many.
-  mutating func list(_ fields: Fields, _ key: String, most: Int = 1_000) -> [JSONValue]? {
+  /// The elements of a list, with a maximum count.
+  mutating func list(_ fields: Fields, _ key: String, limit: Int = 1_000) -> [JSONValue]? {
     guard let value = fields[key] else { return nil }
     guard let elements = value.array else {
       wrong(key, value, "a list")
       return nil
     }
-    guard elements.count <= most else {
-      report("\"\(key)\" has \(elements.count) elements; at most \(most) can be simulated", at: value.offset)
+    guard elements.count <= limit else {
+      report("\"\(key)\" has \(elements.count) elements; at most \(limit) can be simulated", at: value.offset)
       return nil
     }
     return elements

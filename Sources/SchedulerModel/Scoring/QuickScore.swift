@@ -1,9 +1,8 @@
 package import TaskTrace
 
-/// A scoring without its words: what is compared with the last one and with the threshold.
+/// A scoring without its text: what is compared with the last one and with the threshold.
 ///
-/// The same sums as ``Score/init(summing:)``, in the same order, without a list of answers; a test holds the two
-/// together.
+/// The same sums as ``Score/init(summing:)``, in the same order, without a list of responses; a test compares the two.
 package struct QuickScore: Hashable, Sendable {
   package var decision = Decision.canProceed
   package var score = 0.0

@@ -19,7 +19,7 @@ public struct Threshold: Hashable, Sendable {
     value = optimalScore * Self.share(slot: slot, priority: priority, profile: profile)
   }
 
-  /// Whether a score lets a request run: above the threshold, or forced by its decision.
+  /// Whether a score lets a request run: it is above the threshold, or its decision forces the run.
   public static func isPassed(by score: Double, _ decision: Decision, threshold: Double) -> Bool {
     !decision.denies && (decision >= .mustProceed || score > threshold)
   }

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// The life of an app's process while a simulation runs; what the mechanisms know of it, they keep themselves.
+/// The life of an app's process while a simulation runs; the mechanisms keep their own data about it.
 struct AppRuntime: Hashable, Sendable {
   let setup: AppSetup
   /// The places of its tasks.
@@ -8,20 +8,20 @@ struct AppRuntime: Hashable, Sendable {
   var state: AppState
   var backgroundRefresh: Bool
   var lastOpened: Instant
-  /// When it was installed, where that is told.
+  /// When it was installed, if known.
   var installedAt: Instant?
-  /// Counts changes of the state, so that a planned suspension of an older state is passed over.
+  /// Counts changes of the state, so that a planned suspension of an older state is ignored.
   var generation = 0
-  /// Counts its processes, so that what an older one planned is passed over.
+  /// Counts its processes, so that plans made by an older one are ignored.
   var process = 0
   /// Whether its process is just being ended: it is not suspended on the way.
   var isEnding = false
   /// Why it will crash when its first code runs.
-  var doom: Doom?
-  /// Whether a lock on a shared file is held by work that was cut off (rule E18).
+  var pendingCrash: PendingCrash?
+  /// Whether interrupted work still holds a lock on a shared file (rule E18).
   var holdsLock = false
 
-  struct Doom: Hashable, Sendable {
+  struct PendingCrash: Hashable, Sendable {
     var reason: String
     var cause: Cause
   }

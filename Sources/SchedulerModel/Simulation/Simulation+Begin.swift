@@ -1,9 +1,9 @@
 extension Simulation {
-  /// Says how everything stands at instant zero, and plans what the scenario tells.
+  /// Reports the initial state at instant zero, and schedules what the scenario specifies.
   mutating func begin() {
-    tell(.scenarioBegins)
-    for app in apps.indices { Processes.standAtBegin(app, in: &self) }
-    tell(.scenarioBegan)
+    notify(.scenarioBegins)
+    for app in apps.indices { Processes.beginPresent(app, in: &self) }
+    notify(.scenarioBegan)
     agenda.improved = true
   }
 }

@@ -8,7 +8,7 @@ extension Simulation {
     return broken + brokenAtRest()
   }
 
-  /// What does not hold although nothing is left to do at this instant.
+  /// The violated invariants when nothing remains to be done at this instant.
   func brokenAtRest() -> [String] {
     var broken: [String] = []
     if !agenda.isEmpty { broken.append("nothing is left on the agenda") }
@@ -16,7 +16,8 @@ extension Simulation {
     return Mechanisms.all.reduce(into: broken) { $0 += $1.brokenInvariants(in: self) }
   }
 
-  /// Stops a debug build where something does not hold that must hold after every instant; a release build pays nothing.
+  /// Stops a debug build if an invariant is violated that must hold after every instant; a release build has no such
+  /// cost.
   @inline(__always)
   func assertInvariants() {
     #if DEBUG
@@ -25,11 +26,11 @@ extension Simulation {
     #endif
   }
 
-  /// Stops a debug build at an event that cannot come after those before it; a release build pays nothing.
+  /// Stops a debug build at an event that cannot follow those before it; a release build has no such cost.
   @inline(__always)
   mutating func assertOrder(_ event: Event) {
     #if DEBUG
-      let violations = order.take(TraceEvent(now, event))
+      let violations = order.check(TraceEvent(now, event))
       if !violations.isEmpty { assertionFailure(violations.map(\.description).joined(separator: "; ")) }
     #endif
   }

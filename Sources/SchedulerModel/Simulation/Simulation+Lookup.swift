@@ -1,10 +1,10 @@
 public import TaskTrace
 
 extension Simulation {
-  /// The place of a task, if there is one of that name. Complexity: O(tasks).
+  /// The index of a task, if there is one with that name. Complexity: O(tasks).
   func taskIndex(_ id: TaskIdentifier) -> TaskIndex? { tasks.firstIndex { $0.setup.id == id } }
 
-  /// The place of an app, if there is one with that bundle identifier. Complexity: O(apps).
+  /// The index of an app, if there is one with that bundle identifier. Complexity: O(apps).
   func appIndex(_ bundle: String) -> AppIndex? { apps.firstIndex { $0.setup.bundle == bundle } }
 
   /// `getPendingTaskRequests`: the identifiers that are pending for an app, in the order of submission (rule B16).

@@ -2,9 +2,9 @@ public import TaskTrace
 
 /// A device with its apps, and the scheduler that decides when their background tasks run.
 ///
-/// A value: a copy is a fork, and both go on alone. The same scenario, seed and commands at the same instants give the
-/// same events, byte for byte, on every machine. Nothing is computed between events, so cost grows with what happens,
-/// not with the time that passes.
+/// A value: a copy is a fork, and both continue independently. The same scenario, seed, and commands at the same
+/// instants give the same events, byte for byte, on every machine. Nothing is computed between events, so cost grows
+/// with the number of events, not with simulated time.
 public struct Simulation: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
@@ -17,29 +17,29 @@ public struct Simulation: Sendable {
   var device: DeviceState
   var apps: Table<AppIndex, AppRuntime>
   let tasks: Table<TaskIndex, TaskRuntime>
-  /// What every mechanism keeps for itself.
+  /// The state of every mechanism.
   var state: Mechanisms
-  /// What has to be looked at before time moves on.
+  /// What must be processed before time advances.
   var agenda = Agenda()
   #if DEBUG
-    /// Debug builds check the order of what is said, as it is said.
+    /// Debug builds check the order of events as they are emitted.
     var order = EventOrder()
   #endif
 
-  /// What has to be looked at before time moves on.
+  /// What must be processed before time advances.
   struct Agenda: Hashable, Sendable {
-    /// Something got better: whatever waits may start (rule C34).
+    /// A condition improved: anything that waits may start (rule C34).
     var improved = false
-    /// Something got worse: whatever runs may have to end, and nothing starts for it.
+    /// A condition worsened: anything that runs may have to end, and nothing starts because of it.
     var worsened = false
-    /// Requests whose own time to be looked at has come.
+    /// Requests whose own evaluation time has come.
     var tasks: [TaskIndex] = []
 
     var isEmpty: Bool { !improved && !worsened && tasks.isEmpty }
   }
 
-  /// Sets a scenario up. Without a seed the scenario's own is used. Nothing has happened yet: the first call of
-  /// ``advance(to:into:)`` says how everything stands at instant zero.
+  /// Sets up a scenario. Without a seed, the scenario's own is used. Nothing has happened yet: the first call of
+  /// ``advance(to:into:)`` reports the initial state at instant zero.
   public init(_ scenario: Scenario, seed: UInt64? = nil) {
     self.scenario = scenario
     self.seed = seed ?? scenario.seed
@@ -63,7 +63,7 @@ public struct Simulation: Sendable {
       source: .simulation(scenario: scenario.name, seed: seed, profile: profile.name, text: scenario.text))
   }
 
-  /// Lets everything happen up to and including an instant, and appends the events in the order of time.
+  /// Runs the simulation up to and including an instant, and appends the events in time order.
   ///
   /// Complexity: O(k · log n) for k things that happen and n that are planned.
   /// - Precondition: the instant is not before ``now``.
@@ -75,18 +75,18 @@ public struct Simulation: Sendable {
     swap(&emitted, &events)
   }
 
-  /// The most things that are passed over in silence while the next visible one is sought.
-  public static let mostSilentTurns = 1_000_000
+  /// The maximum number of silent steps while searching for the next visible event.
+  public static let maxSilentTurns = 1_000_000
 
   /// Moves to the next instant at which something visible happens, and appends what happens then.
   ///
-  /// - Returns: whether anything did; if not, nothing is planned any more, or nothing visible within
-  ///   ``mostSilentTurns`` turns.
+  /// - Returns: whether anything happened; if not, nothing is planned anymore, or nothing visible within
+  ///   ``maxSilentTurns`` turns.
   public mutating func advanceToNextEvent(into events: inout [TraceEvent]) -> Bool {
     swap(&emitted, &events)
     defer { swap(&emitted, &events) }
     let before = emitted.count
-    for _ in 0..<Self.mostSilentTurns {
+    for _ in 0..<Self.maxSilentTurns {
       guard let at = queue.nextAt else { return false }
       step(at)
       if emitted.count > before {
@@ -105,14 +105,14 @@ public struct Simulation: Sendable {
     assertInvariants()
   }
 
-  /// Says that something happened now.
+  /// Emits an event at the present instant.
   mutating func emit(_ event: Event) {
     emitted.append(TraceEvent(now, event))
     assertOrder(event)
   }
 
-  /// Tells every mechanism what happened.
-  mutating func tell(_ notice: Notice) {
+  /// Notifies every mechanism of what happened.
+  mutating func notify(_ notice: Notice) {
     for mechanism in Mechanisms.all { mechanism.answer(notice, in: &self) }
   }
 }

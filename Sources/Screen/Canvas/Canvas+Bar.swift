@@ -8,8 +8,8 @@ extension Canvas {
   ///   - point: The first cell.
   ///   - columns: How many cells the whole bar has.
   ///   - fraction: How much is filled, from 0 to 1; no number counts as 0.
-  ///   - paint: The colour of the filled part.
-  ///   - background: The colour of the rest.
+  ///   - paint: The color of the filled part.
+  ///   - background: The color of the rest.
   ///   - clip: The cells that may be written to; nil for the whole canvas.
   public mutating func bar(
     at point: Point, columns: Int, fraction: Double, paint: Paint, on background: Paint? = .role(.meterBackground),
@@ -18,7 +18,7 @@ extension Canvas {
     bar(at: point, columns: columns, fraction: fraction, on: background, within: clip) { _ in paint }
   }
 
-  /// A bar whose cells have the colours of a gradient by their place, from its start on the left to its end on the right.
+  /// A bar whose cells have the colors of a gradient by position, from its start on the left to its end on the right.
   public mutating func bar(
     at point: Point, columns: Int, fraction: Double, gradient: Gradient,
     on background: Paint? = .role(.meterBackground), within clip: Rect? = nil
@@ -54,7 +54,7 @@ extension Canvas {
 
   /// A line of columns, one per value, each as high as its value, to an eighth of a cell.
   ///
-  /// The last values are shown if there are more than columns, at the right end if there are fewer. Values that are no
+  /// The last values are shown if there are more than columns, at the right end if there are fewer. Values that are not
   /// numbers are left blank.
   ///
   /// - Parameters:
@@ -62,8 +62,8 @@ extension Canvas {
   ///   - columns: How many cells there are.
   ///   - values: What to show.
   ///   - range: The values of an empty and of a full cell.
-  ///   - gradient: The colours by height.
-  ///   - background: The colour behind; nil for that of the canvas.
+  ///   - gradient: The colors by height.
+  ///   - background: The color behind; nil for that of the canvas.
   ///   - clip: The cells that may be written to; nil for the whole canvas.
   public mutating func sparkline(
     at point: Point, columns: Int, values: [Double], range: ClosedRange<Double> = 0...1, gradient: Gradient,
@@ -74,7 +74,7 @@ extension Canvas {
     }
   }
 
-  /// A line of columns in one colour.
+  /// A line of columns in one color.
   public mutating func sparkline(
     at point: Point, columns: Int, values: [Double], range: ClosedRange<Double> = 0...1, paint: Paint,
     on background: Paint? = nil, within clip: Rect? = nil

@@ -1,15 +1,15 @@
 extension Canvas {
-  /// Takes the cells as they are for shown.
+  /// Marks the present cells as shown.
   public mutating func forgetChanges() {
     for row in changes.indices { changes[row] = 0..<0 }
   }
 
-  /// Draws a rectangle anew, from blank cells. Only what is different afterwards counts as changed.
+  /// Redraws a rectangle, starting with blank cells. Only what differs afterwards counts as changed.
   ///
   /// - Parameters:
   ///   - rect: What becomes blank first.
   ///   - draw: Draws it. What it draws elsewhere counts as changed in any case.
-  /// - Complexity: linear in the number of cells, besides what `draw` does.
+  /// - Complexity: linear in the number of cells, plus the cost of `draw`.
   public mutating func redraw(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
     let area = bounds.intersection(rect)
     let rows = area.row..<area.endRow
@@ -71,7 +71,7 @@ extension Canvas {
   }
 }
 
-/// From the first to the last offset at which cells are different; nil where none is. Nearly all rows are the same, and
+/// From the first to the last offset at which cells are different; nil if none is. Nearly all rows are the same, and
 /// are compared as bytes.
 private func differingEnds(_ before: ArraySlice<Cell>, _ after: ArraySlice<Cell>) -> Range<Int>? {
   guard !areSame(before, after) else { return nil }
@@ -81,7 +81,7 @@ private func differingEnds(_ before: ArraySlice<Cell>, _ after: ArraySlice<Cell>
   return start..<end
 }
 
-/// Whether cells are the same: a loop without branches, which the compiler does for many cells at once.
+/// Whether cells are equal: a loop without branches, which the compiler vectorizes.
 private func areSame(_ before: ArraySlice<Cell>, _ after: ArraySlice<Cell>) -> Bool {
   guard before.count == after.count else { return false }
   return unsafe before.withUnsafeBytes { before in

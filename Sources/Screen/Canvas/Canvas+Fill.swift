@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Fills a rectangle with one glyph; what is not exactly one column wide counts as a space.
+  /// Fills a rectangle with one glyph; one that is not exactly one column wide counts as a space.
   public mutating func fill(_ rect: Rect, _ glyph: String = " ", style: Style) {
     let area = bounds.intersection(rect)
     var cell = Cell(" ", style: style)
@@ -9,7 +9,7 @@ extension Canvas {
     }
     guard !area.isEmpty else { return }
     for row in area.row..<area.endRow {
-      // Only glyphs that stand across an edge leave a half behind.
+      // Only glyphs that cross an edge leave a half behind.
       set(area.column, row, cell)
       set(area.endColumn - 1, row, cell)
       replace(row, area.column..<area.endColumn, cell)
@@ -24,13 +24,13 @@ extension Canvas {
     }
   }
 
-  /// Puts a colour behind the cells of a rectangle.
+  /// Sets the background color of the cells of a rectangle.
   public mutating func restyle(_ rect: Rect, background: Paint?) {
     restyle(rect) { $0.background = background }
   }
 
-  /// Marks a rectangle as selected: the colour behind it changes where nothing else lies there, plain text takes the
-  /// role of selected text, and states keep their colours.
+  /// Marks a rectangle as selected: the background color changes if there is no other, plain text gets the role of
+  /// selected text, and states keep their colors.
   public mutating func highlight(_ rect: Rect) {
     restyle(rect) { style in
       if style.background == nil { style.background = .role(.selectedBackground) }

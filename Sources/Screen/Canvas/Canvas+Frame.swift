@@ -1,9 +1,10 @@
 extension Canvas {
   /// Draws a box with round corners and answers the rectangle inside.
   ///
-  /// The title stands in the top edge, to the left, with a piece of edge before and after it. It yields to the box: first
-  /// `trailing`, at the right of the same edge, is left out as a whole, then the title ends in an ellipsis, then it is
-  /// left out as well. A box less than two cells wide or high is not drawn, and nothing is inside.
+  /// The title is in the top edge, on the left, with a piece of edge before and after it. If there is not enough room,
+  /// `trailing`, at the right of the same edge, is omitted as a whole first; then the title is truncated with an
+  /// ellipsis; then it is omitted as well. A box less than two cells wide or high is not drawn, and there is nothing
+  /// inside.
   ///
   /// - Parameters:
   ///   - rect: The outer edge of the box.
@@ -40,7 +41,7 @@ extension Canvas {
     if trailingWidth > 0, width + trailingWidth + 2 <= room.columns {
       put(trailing, at: Point(column: room.endColumn - trailingWidth, row: row), within: room)
     }
-    // An ellipsis with less than two letters before it says nothing.
+    // An ellipsis after fewer than two letters conveys nothing.
     guard width <= room.columns || room.columns >= 3 else { return }
     put(title, at: room.origin, within: room, ellipsis: true)
   }

@@ -1,10 +1,10 @@
 extension Canvas {
   /// Writes a text on one line and answers how many columns it moved on.
   ///
-  /// The text may come from anywhere: control characters become visible, what cannot be seen is left out, what the
-  /// terminal cannot show gets a stand-in (U+FFFD, or a twin or `?` in ASCII), and bidirectional controls are removed, so
-  /// that right-to-left text stays in the order in which it is stored and inside its pane. A wide glyph of which only
-  /// one half fits becomes a space.
+  /// The text can come from any source: control characters are made visible, invisible characters are removed, what the
+  /// terminal cannot show gets a substitute (U+FFFD, or an equivalent or `?` in ASCII), and bidirectional controls are
+  /// removed, so that right-to-left text stays in storage order and inside its pane. A wide glyph of which only one
+  /// half fits becomes a space.
   ///
   /// - Parameters:
   ///   - text: What to write.

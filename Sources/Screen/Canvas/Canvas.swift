@@ -1,9 +1,9 @@
 /// A grid of cells to draw on: a screen as a plain value.
 ///
-/// Drawing never fails. What lies outside is clipped, whatever the size of the canvas and however wild the coordinates.
+/// Drawing never fails. Everything outside is clipped, regardless of the size of the canvas and of the coordinates.
 ///
-/// A canvas knows which of its cells may be different since they were last shown (``changes``), so that a terminal need
-/// not look at the others.
+/// A canvas tracks which of its cells may have changed since they were last shown (``changes``), so that a terminal
+/// need not examine the others.
 public struct Canvas: Sendable {
   /// The largest extent; a larger one is cut down to it.
   ///
@@ -13,13 +13,13 @@ public struct Canvas: Sendable {
   /// The extent, never negative.
   public let size: Size
 
-  /// Which signs may be drawn.
+  /// Which symbols may be drawn.
   public let symbols: Symbols
 
   /// The cell of the item that has the focus, where the hardware cursor belongs; nil if there is none.
   public var cursor: Point?
 
-  /// Whether the cursor is to be seen there, as in a text field, or only found by screen readers.
+  /// Whether the cursor is visible there, as in a text field, or only found by screen readers.
   public var isCursorVisible = false
 
   /// The columns of each row that may be different since ``forgetChanges()``; a new canvas is different as a whole.
@@ -63,7 +63,7 @@ public struct Canvas: Sendable {
   mutating func set(_ column: Int, _ row: Int, _ cell: Cell) {
     guard let index = index(column, row) else { return }
     let old = cells[index]
-    // Where only narrow glyphs are involved, no neighbour changes.
+    // If only narrow glyphs are involved, no adjacent cell changes.
     if old.width == 1, cell.width == 1 { touch(row, column..<column + 1) } else { touchAround(row, column) }
     if old.width != 1 {
       if old.isContinuation {
@@ -101,7 +101,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas: Equatable {
-  /// Whether two canvases show the same, whatever has changed on them since when.
+  /// Whether two canvases show the same, regardless of their recorded changes.
   public static func == (a: Canvas, b: Canvas) -> Bool {
     a.size == b.size && a.symbols == b.symbols && a.cursor == b.cursor && a.isCursorVisible == b.isCursorVisible
       && a.cells == b.cells

@@ -2,18 +2,18 @@
 ///
 /// Sixteen bytes without a reference, so that a whole screen can be compared in microseconds. A glyph is a base scalar
 /// with up to four marks that join it. Of marks only those of Unicode's basic plane are kept; the others, all of
-/// historic scripts, are left out.
+/// historic scripts, are omitted.
 public struct Cell: Hashable, Sendable {
   // Bits 0…20 the base, 21…22 the width.
   private var bits: UInt32
-  private var look: Style
+  private var storedStyle: Style
   // Four times sixteen bits, the first mark lowest.
   private var markBits: UInt64
 
-  /// All of both is compared at once, since nearly all cells of two frames are the same.
+  /// All of both is compared in one expression, because nearly all cells of two frames are equal.
   @inline(__always)
   public static func == (a: Cell, b: Cell) -> Bool {
-    (a.bits ^ b.bits) | (a.look.code ^ b.look.code) == 0 && a.markBits == b.markBits
+    (a.bits ^ b.bits) | (a.storedStyle.code ^ b.storedStyle.code) == 0 && a.markBits == b.markBits
   }
 
   /// A space on the background of the canvas.
@@ -25,7 +25,7 @@ public struct Cell: Hashable, Sendable {
   /// Makes a cell of a base that is one or two columns wide.
   init(_ base: Unicode.Scalar, width: Int = 1, marks: UInt64 = 0, style: Style) {
     bits = base.value | UInt32(width) << 21
-    look = style
+    storedStyle = style
     markBits = marks
   }
 
@@ -34,11 +34,11 @@ public struct Cell: Hashable, Sendable {
 
   /// How the cell looks.
   public var style: Style {
-    get { look }
-    set { look = newValue }
+    get { storedStyle }
+    set { storedStyle = newValue }
   }
 
-  /// The columns that the glyph takes: 1 or 2, or 0 for the right half of the glyph to the left.
+  /// The number of columns of the glyph: 1 or 2, or 0 for the right half of the glyph to the left.
   public var width: Int { Int(bits >> 21 & 3) }
 
   /// Whether this is the right half of the glyph to the left.

@@ -1,6 +1,6 @@
 /// The place of one cell, counted from zero at the top left.
 ///
-/// Any value is legal: what lies outside a canvas is simply not drawn.
+/// Any value is legal: what is outside a canvas is not drawn.
 public struct Point: Hashable, Sendable {
   /// Cells to the right of the left edge.
   public var column: Int

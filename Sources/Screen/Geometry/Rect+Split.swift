@@ -1,35 +1,35 @@
 extension Rect {
   /// Cuts rows off the top.
   ///
-  /// What is asked for is limited to what there is, so both parts together are always the whole.
+  /// The requested size is limited to the available size, so both parts together are always the whole.
   public func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
-    let taken = count.clamped(to: 0...max(0, rows))
+    let size = count.clamped(to: 0...max(0, rows))
     return (
-      Rect(column: column, row: row, columns: columns, rows: taken),
-      Rect(column: column, row: row.saturatingAdding(taken), columns: columns, rows: max(0, rows) - taken)
+      Rect(column: column, row: row, columns: columns, rows: size),
+      Rect(column: column, row: row.saturatingAdding(size), columns: columns, rows: max(0, rows) - size)
     )
   }
 
   /// Cuts rows off the bottom, limited to what there is.
   public func splitBottom(_ count: Int) -> (rest: Rect, bottom: Rect) {
-    let taken = count.clamped(to: 0...max(0, rows))
-    let parts = splitTop(max(0, rows) - taken)
+    let size = count.clamped(to: 0...max(0, rows))
+    let parts = splitTop(max(0, rows) - size)
     return (parts.top, parts.rest)
   }
 
   /// Cuts columns off the left, limited to what there is.
   public func splitLeft(_ count: Int) -> (left: Rect, rest: Rect) {
-    let taken = count.clamped(to: 0...max(0, columns))
+    let size = count.clamped(to: 0...max(0, columns))
     return (
-      Rect(column: column, row: row, columns: taken, rows: rows),
-      Rect(column: column.saturatingAdding(taken), row: row, columns: max(0, columns) - taken, rows: rows)
+      Rect(column: column, row: row, columns: size, rows: rows),
+      Rect(column: column.saturatingAdding(size), row: row, columns: max(0, columns) - size, rows: rows)
     )
   }
 
   /// Cuts columns off the right, limited to what there is.
   public func splitRight(_ count: Int) -> (rest: Rect, right: Rect) {
-    let taken = count.clamped(to: 0...max(0, columns))
-    let parts = splitLeft(max(0, columns) - taken)
+    let size = count.clamped(to: 0...max(0, columns))
+    let parts = splitLeft(max(0, columns) - size)
     return (parts.left, parts.rest)
   }
 
@@ -56,7 +56,7 @@ extension Rect {
     return Rect(column: column, row: row.saturatingAdding(index), columns: columns, rows: 1)
   }
 
-  /// Shares a length out; ends are rounded down in the same way, so that neighbours meet.
+  /// Scales a length; ends are rounded down in the same way, so that adjacent parts meet.
   private static func shares(of length: Int, _ weights: [Int]) -> [(start: Int, length: Int)] {
     let length = max(0, length)
     let weights = weights.map { Double(max(0, $0)) }

@@ -46,7 +46,7 @@ public struct Rect: Hashable, Sendable {
   /// Whether there is not a single cell in it.
   public var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-  /// Tells whether a cell lies inside.
+  /// Whether a cell is inside.
   public func contains(_ point: Point) -> Bool {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }

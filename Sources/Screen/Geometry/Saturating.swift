@@ -15,7 +15,7 @@ extension Int {
 }
 
 extension Comparable {
-  /// The value itself, or the end of the range that it lies beyond.
+  /// The value itself, or the nearer end of the range.
   func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }

@@ -1,4 +1,4 @@
-/// Something that a person, or their terminal, did.
+/// An action of the user, or of their terminal.
 public enum Input: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)

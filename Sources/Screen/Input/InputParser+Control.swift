@@ -1,6 +1,6 @@
 extension InputParser {
   /// A byte after `ESC [`.
-  mutating func takeControl(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parseControl(_ byte: UInt8, _ inputs: inout [Input]) {
     switch byte {
     case 0x1B:
       // The sequence was cut short by another one.
@@ -21,7 +21,7 @@ extension InputParser {
     reset()
     guard parameters.count < Self.sequenceLimit else { return }
     if parameters.first == 0x3C {
-      if final == 0x4D || final == 0x6D { takeMouse(parameters.dropFirst(), isRelease: final == 0x6D, &inputs) }
+      if final == 0x4D || final == 0x6D { parseMouse(parameters.dropFirst(), isRelease: final == 0x6D, &inputs) }
       return
     }
     guard let numbers = Self.numbers(parameters[...]), numbers.count <= 4 else { return }
@@ -46,14 +46,14 @@ extension InputParser {
     }
   }
 
-  private func takeMouse(_ parameters: ArraySlice<UInt8>, isRelease: Bool, _ inputs: inout [Input]) {
+  private func parseMouse(_ parameters: ArraySlice<UInt8>, isRelease: Bool, _ inputs: inout [Input]) {
     guard let numbers = Self.numbers(parameters), numbers.count == 3 else { return }
     guard let mouse = Mouse(code: numbers[0], column: numbers[1], row: numbers[2], isRelease: isRelease) else { return }
     inputs.append(.mouse(mouse))
   }
 
   /// A byte of an old mouse report: button, column and row, each with 32 added.
-  mutating func takeOldMouse(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parseLegacyMouse(_ byte: UInt8, _ inputs: inout [Input]) {
     bytes.append(byte)
     guard bytes.count == 3 else { return }
     let numbers = bytes.map { Int($0) - 32 }
@@ -64,8 +64,8 @@ extension InputParser {
 
   /// The key of a sequence that ends in a letter.
   ///
-  /// The number of a modifier is one more than the sum of 1 for shift, 2 for alt and 4 for ctrl. Modifiers that have no
-  /// case of their own are left out, except that arrows with several count as arrows with ctrl.
+  /// The number of a modifier is one more than the sum of 1 for Shift, 2 for Alt, and 4 for Ctrl. Modifiers without a
+  /// case are ignored, except that arrows with several count as arrows with Ctrl.
   static func key(letter: UInt8, modifier: Int) -> Key? {
     let held = max(0, modifier - 1)
     let isShift = held == 1

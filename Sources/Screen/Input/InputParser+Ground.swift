@@ -1,11 +1,11 @@
 extension InputParser {
   /// A byte outside of any sequence.
-  mutating func takeGround(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parseGround(_ byte: UInt8, _ inputs: inout [Input]) {
     if characterBytesLeft > 0 {
       guard byte & 0xC0 == 0x80 else {
         // The character was cut short; the byte starts something else.
         reset()
-        takeGround(byte, &inputs)
+        parseGround(byte, &inputs)
         return
       }
       character.append(byte)
@@ -55,7 +55,7 @@ extension InputParser {
   }
 
   /// The byte after an escape.
-  mutating func takeEscape(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parseEscape(_ byte: UInt8, _ inputs: inout [Input]) {
     switch byte {
     case 0x5B: state = .control
     case 0x4F: state = .single
@@ -67,7 +67,7 @@ extension InputParser {
     case 0x80...:
       // Alt with a letter outside of ASCII counts as the letter.
       reset()
-      takeGround(byte, &inputs)
+      parseGround(byte, &inputs)
     default:
       // Alt with a control key: both are known keys, but together they mean nothing.
       reset()
@@ -75,7 +75,7 @@ extension InputParser {
   }
 
   /// The byte after `ESC O`, perhaps with the number of a modifier before it.
-  mutating func takeSingle(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parseSingle(_ byte: UInt8, _ inputs: inout [Input]) {
     if (0x30...0x39).contains(byte), bytes.count < 4 {
       bytes.append(byte)
       return
@@ -90,7 +90,7 @@ extension InputParser {
   }
 
   /// A byte of a paste.
-  mutating func takePaste(_ byte: UInt8, _ inputs: inout [Input]) {
+  mutating func parsePaste(_ byte: UInt8, _ inputs: inout [Input]) {
     bytes.append(byte)
     if bytes.count > Self.pasteLimit + Self.pasteEnd.count {
       bytes.removeSubrange(Self.pasteLimit..<Self.pasteLimit + 1)
@@ -104,7 +104,7 @@ extension InputParser {
   /// The end of a paste: `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
-  /// What was pasted so far; bytes that are no UTF-8 become U+FFFD, and carriage returns line feeds.
+  /// The paste so far; bytes that are not UTF-8 become U+FFFD, and carriage returns become line feeds.
   func pasted() -> Input {
     let text = String(decoding: bytes, as: UTF8.self)
     var unified = String.UnicodeScalarView()

@@ -1,16 +1,16 @@
 /// Turns the bytes that a terminal sends into inputs.
 ///
-/// Knows the sequences of xterm and its relatives, of the Linux console and of rxvt, the mouse in SGR form and in the
-/// old one, pasted text between brackets, and reports of focus. Sequences that it does not know, that are broken or that
-/// answer a question nobody asked are swallowed whole, so that their letters are never taken for keys.
+/// Parses the sequences of xterm and its relatives, of the Linux console, and of rxvt, the mouse in SGR form and in the
+/// legacy form, bracketed paste, and focus reports. Unknown or malformed sequences, and unrequested replies, are
+/// discarded as a whole, so that their letters are never mistaken for keys.
 ///
-/// Bytes may come in pieces of any size. Whether an escape byte is the Esc key or the start of a sequence only time can
-/// tell: after ``patience`` milliseconds without another byte, call ``giveUp()``.
+/// Bytes can arrive in pieces of any size. Only time can tell whether an escape byte is the Esc key or the start of a
+/// sequence: after ``patience`` milliseconds without another byte, call ``giveUp()``.
 public struct InputParser: Sendable {
-  /// The longest escape sequence that is waited for, in bytes; longer ones are swallowed as they come.
+  /// The longest escape sequence that is waited for, in bytes; longer ones are discarded as they arrive.
   static let sequenceLimit = 256
 
-  /// The longest text that is taken from one paste, in bytes; the rest is left out.
+  /// The maximum length of a paste in bytes; the rest is discarded.
   static let pasteLimit = 1 << 20
 
   /// What the bytes so far were the beginning of.
@@ -36,7 +36,7 @@ public struct InputParser: Sendable {
 
   var state = State.ground
   var bytes: [UInt8] = []
-  // The rest of a character of several bytes, and how many are still to come.
+  // The rest of a multibyte character, and how many bytes are missing.
   var character: [UInt8] = []
   var characterBytesLeft = 0
 
@@ -45,8 +45,8 @@ public struct InputParser: Sendable {
 
   /// How long to wait for more before ``giveUp()``, in milliseconds; nil if nothing is unfinished.
   ///
-  /// 25 ms for what may be the Esc key, a quarter of a second for the rest of a sequence, which no person types, and a
-  /// second inside a paste.
+  /// 25 ms for what may be the Esc key, a quarter of a second for the rest of a sequence, which is never typed
+  /// manually, and a second inside a paste.
   public var patience: Int? {
     switch state {
     case .ground: characterBytesLeft > 0 ? 250 : nil
@@ -56,14 +56,14 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Takes more bytes and answers the inputs that they complete.
+  /// Consumes more bytes and returns the inputs that they complete.
   public mutating func feed(_ new: [UInt8]) -> [Input] {
     var inputs: [Input] = []
-    for byte in new { take(byte, &inputs) }
+    for byte in new { consume(byte, &inputs) }
     return inputs
   }
 
-  /// Takes what is unfinished for what it is when nothing follows: the Esc key, or nothing.
+  /// Accepts unfinished input as it is when nothing follows: the Esc key, or nothing.
   public mutating func giveUp() -> [Input] {
     defer { reset() }
     switch state {
@@ -82,22 +82,22 @@ public struct InputParser: Sendable {
     characterBytesLeft = 0
   }
 
-  private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
+  private mutating func consume(_ byte: UInt8, _ inputs: inout [Input]) {
     switch state {
-    case .ground: takeGround(byte, &inputs)
-    case .escape: takeEscape(byte, &inputs)
-    case .control: takeControl(byte, &inputs)
+    case .ground: parseGround(byte, &inputs)
+    case .escape: parseEscape(byte, &inputs)
+    case .control: parseControl(byte, &inputs)
     case .console:
       reset()
       if (0x41...0x45).contains(byte) { inputs.append(.key(.f(Int(byte) - 0x40))) }
-    case .single: takeSingle(byte, &inputs)
+    case .single: parseSingle(byte, &inputs)
     case .string:
       if byte == 0x1B { state = .stringEscape } else if byte == 0x07 || byte == 0x18 || byte == 0x1A { reset() }
     case .stringEscape:
       state = .string
       if byte == 0x5C { reset() } else if byte != 0x1B, byte == 0x5B || byte == 0x4F { restart(byte, &inputs) }
-    case .oldMouse: takeOldMouse(byte, &inputs)
-    case .paste: takePaste(byte, &inputs)
+    case .oldMouse: parseLegacyMouse(byte, &inputs)
+    case .paste: parsePaste(byte, &inputs)
     }
   }
 
@@ -105,6 +105,6 @@ public struct InputParser: Sendable {
   private mutating func restart(_ byte: UInt8, _ inputs: inout [Input]) {
     reset()
     state = .escape
-    takeEscape(byte, &inputs)
+    parseEscape(byte, &inputs)
   }
 }

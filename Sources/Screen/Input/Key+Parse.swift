@@ -1,12 +1,12 @@
 extension Key {
   /// Reads the name of a key, such as `x`, `T`, `space`, `down`, `F2`, `ctrl-z` or `alt-x`.
   ///
-  /// Single characters are taken as they are; names may be in upper or lower case.
+  /// Single characters stand for themselves; names can be in uppercase or lowercase.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - position: Which key of a list it is, counted from 1, for the text of an error.
-  /// - Throws: What is wrong with the name.
+  /// - Throws: The problem with the name.
   public init(name: String, position: Int = 1) throws(KeyNameError) {
     guard let first = name.first else { throw .empty(position: position) }
     if name.count == 1 {
@@ -74,7 +74,7 @@ extension Key {
     return nearest.name
   }
 
-  /// How many letters must be put in, left out or exchanged to come from one name to the other.
+  /// The number of letters to insert, delete, or replace to get from one name to the other.
   private static func mistakes(between one: String, and other: String) -> Int {
     let letters = Array(other.prefix(32))
     var line = Array(0...letters.count)

@@ -1,4 +1,4 @@
-/// A key of the keyboard, as far as terminals can tell.
+/// A key of the keyboard, as far as terminals report it.
 public enum Key: Hashable, Sendable {
   /// A letter, digit or sign; space as well.
   case character(Character)

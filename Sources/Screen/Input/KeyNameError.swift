@@ -1,12 +1,12 @@
 /// Why a name is not the name of a key.
 public enum KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing stands between two commas.
+  /// There is nothing between two commas.
   case empty(position: Int)
-  /// There is no such key; perhaps the other was meant.
+  /// There is no such key; the other one may have been intended.
   case unknown(name: String, position: Int, suggestion: String?)
   /// There are function keys from 1 to 12 only.
   case functionKey(name: String, position: Int)
-  /// The control key goes with letters and a few signs only.
+  /// The Ctrl key combines only with letters and a few other characters.
   case control(name: String, position: Int)
 
   /// What is wrong, and with which key of the list, counted from 1.

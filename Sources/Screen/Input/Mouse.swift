@@ -11,7 +11,7 @@ public struct Mouse: Hashable, Sendable {
     case press(Button)
     /// The mouse moved while a button was down.
     case drag(Button)
-    /// A button came up; nil if the terminal does not say which.
+    /// A button was released; nil if the terminal does not say which.
     case release(Button?)
     /// The mouse moved with no button down.
     case move

@@ -1,8 +1,8 @@
 extension Canvas {
-  /// The canvas as lines of text with control sequences for colours, to be printed or kept in a file.
+  /// The canvas as lines of text with control sequences for colors, for printing or saving.
   ///
-  /// Every line ends with a reset and a line feed, so that a line can be cut out. Nothing but colours and attributes is
-  /// set; blank ends of lines are kept only where something lies behind them.
+  /// Every line ends with a reset and a line feed, so that single lines can be extracted. Only colors and attributes
+  /// are set; trailing blanks are kept only if they have a background.
   public func ansi(theme: Theme, depth: ColorDepth) -> String {
     var sequences: [Style: String] = [:]
     var text = ""
@@ -27,7 +27,7 @@ extension Canvas {
     return text
   }
 
-  /// A row up to the last cell that can be told from the terminal's blank background.
+  /// A row up to the last cell that differs from the terminal's blank background.
   private func visiblePart(of number: Int, theme: Theme, depth: ColorDepth) -> ArraySlice<Cell> {
     let row = row(number)
     let end = row.lastIndex { cell in

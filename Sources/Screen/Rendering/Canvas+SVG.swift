@@ -1,8 +1,8 @@
 extension Canvas {
   /// The canvas as a picture: an SVG document that needs nothing but a monospaced font.
   ///
-  /// The same canvas and theme always give the same bytes. Every run of text says how long it is, so that columns stay in
-  /// line in any font; boxes, bars and shades are drawn as shapes, so that they meet.
+  /// The same canvas and theme always give the same bytes. Every run of text states its length, so that columns stay
+  /// aligned in any font; boxes, bars, and shades are drawn as shapes, so that they meet.
   public func svg(theme: Theme) -> String {
     let width = size.columns * SVG.cellWidth + 2 * SVG.margin
     let height = size.rows * SVG.cellHeight + 2 * SVG.margin
@@ -15,8 +15,8 @@ extension Canvas {
         let style = row[column].style
         let start = column
         while column < row.count, row[column].style == style { column += 1 }
-        let look = SVG.Look(style, theme)
-        if let behind = look.background {
+        let appearance = SVG.Appearance(style, theme)
+        if let behind = appearance.background {
           shapes += SVG.rect(start, number, columns: column - start, fill: behind)
         }
         var next = start
@@ -24,9 +24,9 @@ extension Canvas {
           let base = row[next].base
           let first = next
           repeat { next += 1 } while next < column && row[next].base == base && SVG.joins(base)
-          shapes += SVG.shape(of: base, first, number, columns: next - first, look) ?? ""
+          shapes += SVG.shape(of: base, first, number, columns: next - first, appearance) ?? ""
         }
-        letters += SVG.text(row[start..<column], start, number, look)
+        letters += SVG.text(row[start..<column], start, number, appearance)
       }
     }
     return """

@@ -8,7 +8,7 @@ extension SVG {
     }
   }
 
-  /// Whether the shapes of a glyph that stand side by side are one wider shape.
+  /// Whether adjacent shapes of a glyph form one wider shape.
   static func joins(_ base: Unicode.Scalar) -> Bool {
     switch base {
     case "▀"..."█", "░"..."▓", "─", "━": true
@@ -17,13 +17,15 @@ extension SVG {
   }
 
   /// The shape of a glyph in a cell, or nil if it is a letter; `columns` of it where it ``joins(_:)``.
-  static func shape(of base: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, _ look: Look) -> String? {
+  static func shape(of base: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, _ appearance: Appearance)
+    -> String?
+  {
     guard isShape(base) else { return nil }
     let left = x(column)
     let top = y(row)
     let width = Double(cellWidth * columns)
     let height = Double(cellHeight)
-    let color = look.foreground
+    let color = appearance.foreground
     switch base {
     case "▀": return rect(left, top, width, height / 2, color)
     case "▁"..."█":

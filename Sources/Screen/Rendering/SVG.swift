@@ -8,8 +8,8 @@ enum SVG {
   static let margin = 12
   private static let baseline = 14
 
-  /// The colours of a run.
-  struct Look {
+  /// The colors of a run.
+  struct Appearance {
     var foreground: RGB
     var background: RGB?
     var attributes: Attributes
@@ -52,27 +52,27 @@ enum SVG {
     return "\(whole).\(digits)"
   }
 
-  /// The words of a run; cells that are shapes, and long stretches of blanks, are left out.
-  static func text(_ cells: ArraySlice<Cell>, _ start: Int, _ row: Int, _ look: Look) -> String {
+  /// The words of a run; cells that are shapes, and long stretches of blanks, are omitted.
+  static func text(_ cells: ArraySlice<Cell>, _ start: Int, _ row: Int, _ appearance: Appearance) -> String {
     var result = ""
     var word = ""
     var wordStart = 0
-    var wordColumns = 0
+    var textColumns = 0
     var wordWidth = 1
     var blanks = 0
     func finish() {
       defer { blanks = 0 }
       guard !word.isEmpty else { return }
       var attributes = "x=\"\(number(x(wordStart)))\" y=\"\(number(y(row) + Double(baseline)))\" "
-      attributes += "textLength=\"\(wordColumns * cellWidth)\" fill=\"\(look.foreground.hex)\""
-      if look.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
-      if look.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
-      if look.attributes.contains(.underline) { attributes += " text-decoration=\"underline\"" }
+      attributes += "textLength=\"\(textColumns * cellWidth)\" fill=\"\(appearance.foreground.hex)\""
+      if appearance.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
+      if appearance.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
+      if appearance.attributes.contains(.underline) { attributes += " text-decoration=\"underline\"" }
       result += "<text \(attributes)>\(escaped(word))</text>\n"
       word = ""
     }
     for (offset, cell) in cells.enumerated() where !cell.isContinuation {
-      if cell.isBlank, !look.attributes.contains(.underline) {
+      if cell.isBlank, !appearance.attributes.contains(.underline) {
         blanks += 1
         continue
       }
@@ -81,22 +81,22 @@ enum SVG {
       if isShape(cell.base) { continue }
       if !word.isEmpty {
         word += String(repeating: " ", count: blanks)
-        wordColumns += blanks
+        textColumns += blanks
       }
       blanks = 0
       if word.isEmpty {
         wordStart = start + offset
-        wordColumns = 0
+        textColumns = 0
         wordWidth = cell.width
       }
       cell.append(to: &word)
-      wordColumns += cell.width
+      textColumns += cell.width
     }
     finish()
     return result
   }
 
-  /// A text with the five signs that XML keeps for itself written out.
+  /// A text with the five characters that XML reserves escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// How letters are drawn, apart from their colour.
+/// How letters are drawn, apart from their color.
 public struct Attributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

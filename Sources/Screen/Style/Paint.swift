@@ -1,12 +1,12 @@
-/// A colour by meaning: a role, or a place on a gradient.
+/// A color by meaning: a role, or a position on a gradient.
 public enum Paint: Hashable, Sendable {
-  /// The colour that the theme gives to a role.
+  /// The color that the theme gives to a role.
   case role(Role)
 
-  /// One of the colours of a gradient; steps outside 0…15 count as the nearer end.
+  /// One of the colors of a gradient; steps outside 0…15 count as the nearer end.
   case gradient(Gradient, step: Int)
 
-  /// The colour of a gradient at a fraction from 0 to 1.
+  /// The color of a gradient at a fraction from 0 to 1.
   public static func gradient(_ gradient: Gradient, at fraction: Double) -> Paint {
     .gradient(gradient, step: Gradient.step(for: fraction))
   }

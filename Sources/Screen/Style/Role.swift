@@ -1,7 +1,7 @@
 /// What a piece of the screen is for.
 ///
-/// Code that draws names roles and never colours; a ``Theme`` says which colour each role has. Roles whose names end in
-/// `Background`, the badges and ``key`` are meant to lie behind text, all others to be text.
+/// Drawing code names roles and never colors; a ``Theme`` determines the color of each role. Roles whose names end in
+/// `Background`, the badges, and ``key`` are intended for backgrounds, all others for text.
 public enum Role: UInt8, CaseIterable, Sendable {
   // Text.
   case text, title, highlight, secondary, inactive, selected, divider
@@ -15,7 +15,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case now
   // Text on a badge, and on the cap of a key.
   case badgeText, keyText
-  // What lies behind text.
+  // Background colors.
   case background, selectedBackground, meterBackground
   case badgeLive, badgePaused, badgePast, badgeReplay, key
 }

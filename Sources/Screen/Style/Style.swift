@@ -10,7 +10,7 @@ public struct Style: Hashable, Sendable {
     self.init(.role(role), attributes)
   }
 
-  /// Text of a colour on the background of the canvas.
+  /// Text of a color on the background of the canvas.
   public init(_ foreground: Paint, _ attributes: Attributes = [], on background: Paint? = nil) {
     bits = foreground.code | UInt32(attributes.rawValue & 31) << 19
     self.background = background
@@ -25,14 +25,14 @@ public struct Style: Hashable, Sendable {
   /// Text on a badge of the given role.
   public static func badge(_ role: Role) -> Style { Style(.badgeText, .bold).on(role) }
 
-  /// The colour of the letters.
+  /// The color of the letters.
   public var foreground: Paint {
     get { Paint(code: bits & 511) }
     set { bits = bits & ~511 | newValue.code }
   }
 
-  /// The colour behind the letters; nil lets the background of the canvas through, which is the terminal's own unless
-  /// the theme has one.
+  /// The background color; nil shows the background of the canvas, which is the terminal's own unless the theme has
+  /// one.
   public var background: Paint? {
     get { bits & 1 << 18 == 0 ? nil : Paint(code: bits >> 9 & 511) }
     set {
@@ -68,16 +68,16 @@ extension Style {
   /// The same, underlined.
   public func underlined() -> Style { adding(.underline) }
 
-  /// The same with the colours exchanged.
+  /// The same style with the colors swapped.
   public func reversed() -> Style { adding(.reverse) }
 
   /// The same, slanted.
   public func italic() -> Style { adding(.italic) }
 
-  /// The same in front of the colour of a role.
+  /// The same style on the color of a role.
   public func on(_ role: Role) -> Style { on(.role(role)) }
 
-  /// The same in front of a colour, or of the canvas' own background.
+  /// The same style on a color, or on the canvas's own background.
   public func on(_ background: Paint?) -> Style {
     var copy = self
     copy.background = background

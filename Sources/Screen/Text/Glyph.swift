@@ -1,4 +1,4 @@
-/// The signs that the screen is made of, each with a twin of one column for terminals that know only ASCII.
+/// The symbols used on the screen, each with a one-column equivalent for terminals that support only ASCII.
 public enum Glyph: UInt8, CaseIterable, Sendable {
   // Frames and lines.
   case cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, horizontal, vertical, teeLeft, teeRight,
@@ -13,13 +13,13 @@ public enum Glyph: UInt8, CaseIterable, Sendable {
     degree, micro, enter, openQuote, closeQuote, openApostrophe, apostrophe, replacement,
     sum, dashedVertical, fork, openAngle, closeAngle, divided
 
-  /// The sign itself.
+  /// The symbol itself.
   public var utf8: Unicode.Scalar { Self.twins[Int(rawValue)].utf8 }
 
-  /// The sign that stands for it where only ASCII can be shown.
+  /// The replacement where only ASCII can be shown.
   public var ascii: Unicode.Scalar { Self.twins[Int(rawValue)].ascii }
 
-  /// The ASCII twin of a scalar, if it is one of ours.
+  /// The ASCII equivalent of a scalar, if it is one of ours.
   static func twin(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     twins.first { $0.utf8 == scalar }?.ascii
   }

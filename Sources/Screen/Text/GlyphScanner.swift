@@ -1,13 +1,13 @@
-/// Takes a text apart into glyphs that are safe to put into cells.
+/// Splits a text into glyphs that are safe to put into cells.
 ///
 /// This is the only door through which text reaches a canvas, so nothing from outside can move the cursor, change a
 /// mode or shift a border:
 /// * control characters become visible (`␛`, or `\x1b` in ASCII), a tab becomes a space;
-/// * bidirectional controls, joiners, tags and variation selectors are left out, so right-to-left text is drawn one
+/// * bidirectional controls, joiners, tags and variation selectors are omitted, so right-to-left text is drawn one
 ///   letter per cell from left to right in the order in which it is stored, and cannot spill over a border;
 /// * private and unknown scalars become U+FFFD;
 /// * the letters of flags become plain letters;
-/// * in ASCII, a sign becomes its twin and any other scalar one `?` per column.
+/// * in ASCII, a symbol becomes its equivalent and any other scalar one `?` per column.
 enum GlyphScanner {
   /// A base with the marks that join it, packed as in a ``Cell``.
   struct Piece {
@@ -53,7 +53,7 @@ enum GlyphScanner {
     if let pending { _ = body(pending) }
   }
 
-  /// The glyph that a scalar stands for, or nil if it must be spelled out.
+  /// The glyph for a scalar, or nil if it must be spelled out.
   private static func piece(_ scalar: Unicode.Scalar, _ kind: WidthTable.Kind, isASCII: Bool) -> Piece? {
     switch kind {
     case .space: return Piece(base: " ")

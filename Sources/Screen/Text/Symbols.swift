@@ -1,7 +1,7 @@
 /// Which signs a terminal can show.
 ///
-/// Panes may write signs such as `✓` straight into their texts: an ASCII canvas exchanges them for their twins as they
-/// are put down. The names here are for code that chooses signs.
+/// Panes can write symbols such as `✓` directly into their texts: an ASCII canvas replaces them by their equivalents
+/// when they are drawn. The names here are for code that chooses symbols.
 public struct Symbols: Hashable, Sendable {
   /// Whether nothing but ASCII may be sent.
   public let isASCII: Bool

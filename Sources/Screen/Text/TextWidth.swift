@@ -1,4 +1,4 @@
-/// How many columns a text takes on a canvas.
+/// The number of columns of a text on a canvas.
 ///
 /// Counted as ``Canvas/put(_:at:style:within:ellipsis:)`` draws it: controls as their visible forms, invisible scalars
 /// as nothing.
@@ -13,7 +13,7 @@ public func textWidth(_ text: String, symbols: Symbols = .utf8) -> Int {
   return columns
 }
 
-/// A text cut down to a number of columns, with an ellipsis as its last sign if anything was cut.
+/// A text truncated to a number of columns, with an ellipsis as its last character if anything was cut.
 ///
 /// The result is safe to show: see ``Canvas/put(_:at:style:within:ellipsis:)``. A width of zero or less gives nothing.
 ///
@@ -21,18 +21,18 @@ public func textWidth(_ text: String, symbols: Symbols = .utf8) -> Int {
 public func truncated(_ text: String, to columns: Int, symbols: Symbols = .utf8) -> String {
   guard columns > 0 else { return "" }
   var kept = ""
-  var keptColumns = 0
+  var retainedColumns = 0
   // The length of the part that leaves room for the ellipsis.
   var short = kept.endIndex
   var isCut = false
   GlyphScanner.scan(text, isASCII: symbols.isASCII) { piece in
-    guard keptColumns + piece.width <= columns else {
+    guard retainedColumns + piece.width <= columns else {
       isCut = true
       return false
     }
     Cell(piece.base, width: piece.width, marks: piece.marks, style: .text).append(to: &kept)
-    keptColumns += piece.width
-    if keptColumns < columns { short = kept.endIndex }
+    retainedColumns += piece.width
+    if retainedColumns < columns { short = kept.endIndex }
     return true
   }
   return isCut ? kept[..<short] + symbols[.ellipsis] : kept

@@ -9,13 +9,13 @@ enum WidthTable {
 
   /// What a scalar does.
   enum Kind: UInt32 {
-    /// Takes one column: everything that is none of the following.
+    /// One column: everything that is none of the following.
     case narrow
-    /// Takes two columns: East Asian width W or F.
+    /// Two columns: East Asian width W or F.
     case wide
     /// Joins the glyph before it: general categories Mn and Me, and the vowels and finals of Hangul syllables.
     case joins
-    /// Cannot be seen, and is left out: category Cf (bidirectional controls, joiners, tags) and variation selectors.
+    /// Cannot be seen, and is omitted: category Cf (bidirectional controls, joiners, tags) and variation selectors.
     case dropped
     /// Must not be sent to a terminal as it is: controls, line separators, private use, unassigned.
     case replaced
@@ -23,7 +23,7 @@ enum WidthTable {
     case space
   }
 
-  /// Says what a scalar does.
+  /// Returns the class of a scalar.
   ///
   /// - Complexity: constant for Latin text, else logarithmic in the length of the table.
   static func kind(of scalar: Unicode.Scalar) -> Kind {

@@ -1,6 +1,6 @@
-/// How many colours a terminal has.
+/// How many colors a terminal has.
 public enum ColorDepth: String, CaseIterable, Sendable {
-  /// Any colour.
+  /// Any color.
   case truecolor
   /// The 256 of xterm, of which only the last 240 are used: the first 16 are the user's.
   case colors256
@@ -8,16 +8,16 @@ public enum ColorDepth: String, CaseIterable, Sendable {
   case colors16
   /// The first eight of them.
   case colors8
-  /// None: roles are told apart by bold, reverse, underline and dim.
+  /// None: roles are distinguished by bold, reverse, underline, and dim.
   case none
 }
 
-/// A colour as a terminal is told it.
+/// A color as sent to a terminal.
 public enum TerminalColor: Hashable, Sendable {
-  /// Whatever the user chose.
+  /// The user's default.
   case standard
   /// A number in the palette.
   case palette(UInt8)
-  /// Any colour.
+  /// Any color.
   case rgb(RGB)
 }

@@ -1,9 +1,9 @@
-/// The colours that a terminal's palette is taken to have.
+/// The colors that a terminal's palette is assumed to have.
 ///
-/// The 256 are those of xterm's `256colres.h`. The first 16 are up to the user; taken are xterm's defaults
-/// (`XTerm-col.ad`), which most others resemble.
+/// The 256 are those of xterm's `256colres.h`. The user can change the first 16; xterm's defaults (`XTerm-col.ad`),
+/// which most others resemble, are assumed.
 public enum Palette {
-  /// The colour of a number.
+  /// The color of a number.
   public static func color(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: return first[Int(index)]
@@ -11,32 +11,32 @@ public enum Palette {
       let place = Int(index) - 16
       return RGB(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
     default:
-      let grey = 8 + 10 * (index - 232)
-      return RGB(grey, grey, grey)
+      let gray = 8 + 10 * (index - 232)
+      return RGB(gray, gray, gray)
     }
   }
 
-  /// The number of the colour that looks most alike, by the distance in the OKLab space.
+  /// The number of the most similar color, by distance in the OKLab space.
   ///
-  /// Among 16 colours or fewer hue says more than lightness: a colour becomes a grey only if nothing of its hue can be
-  /// had, and another hue only if there is no grey either.
+  /// Among 16 colors or fewer, hue matters more than lightness: a color becomes a gray only if nothing of its hue is
+  /// available, and another hue only if there is no gray either.
   ///
   /// - Parameters:
-  ///   - wanted: The colour to come near.
+  ///   - wanted: The color to come near.
   ///   - numbers: Which numbers may be used.
   /// - Returns: One of the numbers.
   public static func nearest(to wanted: RGB, among numbers: ClosedRange<UInt8>) -> UInt8 {
     nearest(to: wanted, among: numbers) { _ in true } ?? numbers.lowerBound
   }
 
-  /// The number of the colour that looks most alike and can be told from another one.
+  /// The number of the most similar color that can be distinguished from another one.
   ///
-  /// In a small palette the nearest colour may be the background itself.
+  /// In a small palette the nearest color may be the background itself.
   ///
   /// - Parameters:
-  ///   - wanted: The colour to come near.
+  ///   - wanted: The color to come near.
   ///   - numbers: Which numbers may be used.
-  ///   - background: The colour that will be behind it.
+  ///   - background: The color that will be behind it.
   ///   - contrast: The least contrast between both, from 1 to 21.
   /// - Returns: One of the numbers; if none has that contrast, the one with the highest.
   public static func nearest(
@@ -51,13 +51,13 @@ public enum Palette {
     -> UInt8?
   {
     let place = wanted.lab
-    let mindsHue = numbers.count <= 16
+    let isHueSensitive = numbers.count <= 16
     var best: UInt8?
     var bestDistance = Double.infinity
     for number in numbers {
       let candidate = labs[Int(number)]
       var distance = candidate.distance(to: place)
-      if mindsHue { distance += candidate.hueCost(for: place) }
+      if isHueSensitive { distance += candidate.hueCost(for: place) }
       guard distance < bestDistance, allows(number) else { continue }
       best = number
       bestDistance = distance

@@ -4,7 +4,7 @@ extension RGB {
     0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
   }
 
-  /// How well one colour can be read on the other, from 1 to 21: the contrast ratio of WCAG 2.2.
+  /// How readable one color is on the other, from 1 to 21: the contrast ratio of WCAG 2.2.
   public func contrast(with other: RGB) -> Double {
     let one = luminance + 0.05
     let two = other.luminance + 0.05
@@ -20,15 +20,15 @@ extension RGB {
   struct Lab: Hashable, Sendable {
     var lightness, greenRed, blueYellow: Double
 
-    /// How far from grey, from 0 to about 0.32.
+    /// The distance from gray, from 0 to about 0.32.
     var chroma: Double { (greenRed * greenRed + blueYellow * blueYellow).squareRoot() }
 
-    /// What it costs to take this colour for another one where there are few: up to 0.5 for hues at most 60° apart, then
-    /// 2 for a grey and 4 for a wrong hue. No two colours are as far from each other as 2, so these come last.
+    /// The cost of using this color for another one when there are few: up to 0.5 for hues at most 60° apart, then 2
+    /// for a gray and 4 for a wrong hue. No two colors are as far from each other as 2, so these come last.
     func hueCost(for wanted: Lab) -> Double {
-      let isGrey = chroma < 0.04
-      if wanted.chroma < 0.04 { return isGrey ? 0 : 2 }
-      if isGrey { return 2 }
+      let isGray = chroma < 0.04
+      if wanted.chroma < 0.04 { return isGray ? 0 : 2 }
+      if isGray { return 2 }
       let cosine =
         (greenRed * wanted.greenRed + blueYellow * wanted.blueYellow) / (chroma * wanted.chroma)
       return cosine < 0.5 ? 4 : 1 - cosine
@@ -42,7 +42,7 @@ extension RGB {
     }
   }
 
-  /// The colour in the OKLab space.
+  /// The color in the OKLab space.
   var lab: Lab {
     let red = Self.linear[Int(red)]
     let green = Self.linear[Int(green)]
@@ -70,7 +70,7 @@ extension RGB {
 private func root(_ degree: Int, of number: Double) -> Double {
   guard number > 0 else { return 0 }
   var guess = 1.0
-  // From above the steps fall towards the root; they stop where doubles cannot tell the difference.
+  // Starting above the root, the steps decrease toward it; they stop when doubles cannot represent the difference.
   while true {
     var power = 1.0
     for _ in 1..<degree { power *= guess }

@@ -1,17 +1,17 @@
-/// A colour of the sRGB space.
+/// A color of the sRGB space.
 public struct RGB: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
 
-  /// Makes a colour from its parts.
+  /// Creates a color from its components.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Makes a colour from a number such as `0x5fb0d8`; higher bits do not count.
+  /// Creates a color from a number such as `0x5fb0d8`; higher bits are ignored.
   public init(_ value: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value))
@@ -26,7 +26,7 @@ public struct RGB: Hashable, Sendable {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// The colour on the straight way to another one, at a fraction from 0 to 1.
+  /// The color on the straight line to another one, at a fraction from 0 to 1.
   public func mixed(with other: RGB, at fraction: Double) -> RGB {
     let fraction = fraction.clamped(to: 0...1)
     func part(_ from: UInt8, _ to: UInt8) -> UInt8 {

@@ -1,4 +1,4 @@
-/// A style as a terminal is told it.
+/// A style as sent to a terminal.
 public struct Appearance: Hashable, Sendable {
   public var foreground: TerminalColor
   public var background: TerminalColor
@@ -15,10 +15,10 @@ public struct Appearance: Hashable, Sendable {
 extension Theme {
   /// How a style looks on a terminal of a depth.
   ///
-  /// Below truecolour the nearest colours are taken, foregrounds so that they stay readable on their background. Without
-  /// colours, what must stand out does so by attributes: see ``attributesWithoutColor(of:)``.
+  /// Below truecolor, the nearest colors are used, with foregrounds chosen so that they stay readable on their
+  /// background. Without colors, attributes mark what must stand out: see ``attributesWithoutColor(of:)``.
   ///
-  /// - Complexity: linear in the number of colours of the depth; keep the answers.
+  /// - Complexity: linear in the number of colors of the depth; cache the results.
   public func appearance(of style: Style, depth: ColorDepth) -> Appearance {
     let numbers: ClosedRange<UInt8>
     switch depth {
@@ -37,7 +37,7 @@ extension Theme {
     var surface = behind.map { Palette.nearest(to: $0, among: numbers) }
     var attributes = style.attributes
     if style.background == .role(.selectedBackground), surface == Palette.nearest(to: page, among: numbers) {
-      // There is nothing between the page and this: exchange the colours instead.
+      // No color between the page and this one is available: swap the colors instead.
       surface = resolve(.role(.background)).map { Palette.nearest(to: $0, among: numbers) }
       attributes.formSymmetricDifference(.reverse)
     }
@@ -51,7 +51,7 @@ extension Theme {
       background: surface.map(TerminalColor.palette) ?? .standard, attributes: attributes)
   }
 
-  /// The contrast that a foreground needs on its background, as far as the theme meant it to have that.
+  /// The contrast that a foreground needs on its background, to the extent that the theme intended it.
   ///
   /// From WCAG 2.2: 4.5 : 1 for text (1.4.3), 3 : 1 for what only accompanies (1.4.11). Bars of gradients are blocks, not
   /// letters, and frames only divide; they must not vanish.
@@ -68,8 +68,8 @@ extension Theme {
     }
   }
 
-  /// The attributes that stand in for colours: selection, badges and caps of keys are reversed, headings and what is
-  /// wrong bold, what can be pressed underlined, what matters less dim.
+  /// The attributes that replace colors: selection, badges, and key caps are reversed, headings and errors bold,
+  /// clickable text underlined, less important text dim.
   public static func attributesWithoutColor(of style: Style) -> Attributes {
     var attributes = style.attributes
     if case .role(let role) = style.background {

@@ -1,5 +1,5 @@
 extension Theme {
-  /// The colours of the shipped dark theme; a test compares them with its file.
+  /// The colors of the shipped dark theme; a test compares them with its file.
   static let fallbackValues: [String: RGB?] = [
     "main_bg": RGB?.none, "main_fg": RGB(0xD4_D8E0), "title": RGB(0xF2_F4F8), "graph_text": RGB(0x90_97A3),
     "inactive_fg": RGB(0x6F_7683), "hi_fg": RGB(0x5F_B0D8), "selected_bg": RGB(0x26_2B38),

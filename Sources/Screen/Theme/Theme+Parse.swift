@@ -1,14 +1,14 @@
 extension Theme {
   /// Reads a theme in btop's format.
   ///
-  /// A line is `theme[key]="value"`, with single, double or no quotes; a value is `#rrggbb`, `#gg` for a grey, three
-  /// decimal numbers from 0 to 255, or nothing for the terminal's default colour. What stands after `#` at the start of a
-  /// line, and empty lines, do not count. Keys that are missing come from ``fallback``.
+  /// A line is `theme[key]="value"`, with single, double, or no quotation marks; a value is `#rrggbb`, `#gg` for a
+  /// gray, three decimal numbers from 0 to 255, or nothing for the terminal's default color. Text after `#` at the
+  /// start of a line, and empty lines, are ignored. Missing keys come from ``fallback``.
   ///
   /// - Parameters:
   ///   - name: What the theme is called.
   ///   - text: The content of the file.
-  /// - Returns: The theme, and what was passed over because it was not understood.
+  /// - Returns: The theme, and what was skipped because it was not understood.
   public static func parse(name: String, text: String) -> (theme: Theme, problems: [ThemeProblem]) {
     var values: [String: RGB?] = [:]
     var problems: [ThemeProblem] = []
@@ -63,7 +63,7 @@ extension Theme {
     return trimmed(inside[..<close].unicodeScalars)
   }
 
-  /// Reads a colour in one of the three notations.
+  /// Parses a color in one of the three notations.
   static func color(_ text: String) -> RGB? {
     if text.hasPrefix("#") {
       let digits = text.dropFirst()
@@ -71,8 +71,8 @@ extension Theme {
         return nil
       }
       if digits.utf8.count == 6 { return RGB(number) }
-      guard digits.utf8.count == 2, let grey = UInt8(exactly: number) else { return nil }
-      return RGB(grey, grey, grey)
+      guard digits.utf8.count == 2, let gray = UInt8(exactly: number) else { return nil }
+      return RGB(gray, gray, gray)
     }
     let parts = text.split { $0 == " " || $0 == "\t" }.map { UInt8($0) }
     guard parts.count == 3, let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }

@@ -1,20 +1,20 @@
-/// A table from roles and gradients to colours.
+/// A table from roles and gradients to colors.
 public struct Theme: Hashable, Sendable {
   /// What the theme is called.
   public var name: String
 
-  /// The colour on which everything is drawn when the theme leaves the background to the terminal.
+  /// The color on which everything is drawn if the theme leaves the background to the terminal.
   ///
-  /// Used where there is no terminal (pictures), and to choose colours that can be read: the theme's own key
-  /// `bgtop_page`, else black behind a light text and white behind a dark one.
+  /// Used if there is not a terminal (pictures), and to choose readable colors: the theme's own key `bgtop_page`, or
+  /// else black behind light text and white behind dark text.
   public private(set) var page: RGB
 
-  // By the code of a paint; nil is the terminal's default colour.
+  // By the code of a paint; nil is the terminal's default color.
   private var colors: [RGB?]
 
-  /// The theme that stands in for what other themes lack.
+  /// The theme that provides what other themes lack.
   ///
-  /// The same colours as the shipped dark theme, in code, so that there is always one.
+  /// The same colors as the shipped dark theme, in code, so that there is always one.
   public static let fallback = Theme(name: "fallback", values: fallbackValues, fallback: [:])
 
   /// Makes a theme from the values of a file; a key that is missing in both tables is the terminal's default.
@@ -48,37 +48,38 @@ public struct Theme: Hashable, Sendable {
     makeReadable()
   }
 
-  /// Roles that are read as text, whatever a theme meant its colours for.
+  /// Roles that are read as text, regardless of the theme's intention for their colors.
   private static let read: [Role] = [
     .text, .title, .highlight, .secondary, .good, .warning, .bad, .info, .refresh, .processing, .continued, .push,
     .transfer, .now,
   ]
 
   /// What text needs at least to be read (WCAG 2.1, large text and signs).
-  private static let leastContrast = 3.0
+  private static let minimumContrast = 3.0
 
-  /// Makes text readable that a theme draws in the colour of a graph: it is moved away from the page, as far as needed.
+  /// Makes text readable if a theme draws it in the color of a graph: its color is moved away from the page, as far as
+  /// needed.
   private mutating func makeReadable() {
     let behind = resolve(.role(.background)) ?? page
     let away = behind.luminance > 0.18 ? RGB(0) : RGB(0xFF_FFFF)
     for role in Self.read {
       guard let color = resolve(.role(role)) else {
-        // The terminal's own colour, on a page that is not the terminal's own: nobody knows whether it can be read.
+        // The terminal's own color, on a page that is not the terminal's own: its readability is unknown.
         if resolve(.role(.background)) != nil { colors[Int(Paint.role(role).code)] = resolve(.role(.text)) ?? away }
         continue
       }
-      guard color.contrast(with: behind) < Self.leastContrast else { continue }
+      guard color.contrast(with: behind) < Self.minimumContrast else { continue }
       let steps = (1...20).lazy.map { color.mixed(with: away, at: Double($0) / 20) }
-      colors[Int(Paint.role(role).code)] = steps.first { $0.contrast(with: behind) >= Self.leastContrast } ?? away
+      colors[Int(Paint.role(role).code)] = steps.first { $0.contrast(with: behind) >= Self.minimumContrast } ?? away
     }
   }
 
-  /// The colour of a paint; nil is the terminal's own.
+  /// The color of a paint; nil is the terminal's own.
   public func resolve(_ paint: Paint) -> RGB? {
     colors[Int(paint.code)]
   }
 
-  /// The colour behind a style; nil is the terminal's own.
+  /// The background color of a style; nil is the terminal's own.
   public func background(of style: Style) -> RGB? {
     resolve(style.background ?? .role(.background))
   }
@@ -92,7 +93,7 @@ public struct Theme: Hashable, Sendable {
     ThemeKey.keys(of: gradient).first.map { values[$0] != nil } ?? false
   }
 
-  /// The colour of a step between a start, a middle and an end, of which the later two may be missing.
+  /// The color of a step between a start, a middle, and an end, of which the latter two may be missing.
   private static func color(of stops: [RGB?], at step: Int) -> RGB? {
     guard let start = stops[0] else { return nil }
     guard let end = stops[2] ?? stops[1] else { return start }

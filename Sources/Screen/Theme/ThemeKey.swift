@@ -3,7 +3,7 @@
 /// Those without a prefix are btop's (its `themes/README` and `src/btop_theme.cpp`); those with `bgtop_` are ours, and
 /// optional.
 enum ThemeKey {
-  /// Keys of btop that are one colour.
+  /// Keys of btop that are a single color.
   static let single: [String] = [
     "main_bg", "main_fg", "title", "hi_fg", "selected_bg", "selected_fg", "inactive_fg", "graph_text", "meter_bg",
     "proc_misc", "cpu_box", "mem_box", "net_box", "proc_box", "div_line",
@@ -23,7 +23,7 @@ enum ThemeKey {
       "bgtop_key_fg", "bgtop_key_bg", "bgtop_why_box", "bgtop_timeline_box",
     ]
 
-  /// Every key that may stand in a file.
+  /// Every key that is allowed in a file.
   static let all: Set<String> = Set(single + own + Gradient.allCases.flatMap(keys)).union(unused)
 
   /// The three keys of a gradient.
@@ -43,7 +43,7 @@ enum ThemeKey {
     return ["_start", "_mid", "_end"].map { name + $0 }
   }
 
-  /// The keys that a role takes its colour from: the first that the theme has.
+  /// The keys from which a role gets its color: the first that the theme has.
   static func keys(of role: Role) -> [String] {
     switch role {
     case .text: ["main_fg"]

@@ -1,4 +1,4 @@
-/// Something in a theme file that was passed over.
+/// Something in a theme file that was skipped.
 public struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public var line: Int

@@ -1,7 +1,7 @@
 /// Everything that is known at one instant, folded from the events up to it.
 ///
-/// The screen is drawn from a board and nothing else, so that a simulation, a saved trace and a device log look the
-/// same. Tasks and apps stand in the order in which they were first spoken of.
+/// The screen is drawn from a board and nothing else, so that a simulation, a saved trace, and a device log look the
+/// same. Tasks and apps are listed in the order in which they were first mentioned.
 public struct Board: Hashable, Sendable {
   public private(set) var at: Instant = .zero
   public private(set) var conditions = DeviceConditions()
@@ -13,15 +13,15 @@ public struct Board: Hashable, Sendable {
   public private(set) var caption: TaskRecord.Dated<String>?
   /// Whether nothing is known at this instant, and until when.
   public private(set) var gapUntil: Instant?
-  /// Silent pushes that launched an app, newest last; only those of the last hour are kept.
+  /// Silent pushes that launched an app, newest last; only those of the last hour are retained.
   public private(set) var recentPushes: [Instant] = []
   public private(set) var eventCount = 0
-  // By the texts of the identifiers: a table for each kind of key makes the runtime search for its conformances.
+  // Keyed by the text of the identifiers: a table for each kind of key makes the runtime search for its conformances.
   @usableFromInline var taskIndex: [String: Int] = [:]
-  /// When each condition was told last.
-  private var told: [Telling] = []
+  /// When each condition was last reported.
+  private var lastReports: [ConditionReport] = []
 
-  private struct Telling: Hashable, Sendable {
+  private struct ConditionReport: Hashable, Sendable {
     /// The condition, as events call it.
     var name: String
     var at: Instant
@@ -34,7 +34,7 @@ public struct Board: Hashable, Sendable {
 
   public init() {}
 
-  /// What is known of a task. Inlined, so that who asks for one property does not copy them all.
+  /// What is known about a task. Inlined, so that reading one property does not copy them all.
   @inlinable public func task(_ identifier: TaskIdentifier) -> TaskRecord? {
     taskIndex[identifier.rawValue].map { tasks[$0] }
   }
@@ -44,14 +44,14 @@ public struct Board: Hashable, Sendable {
   public var pending: [TaskRecord] { tasks.filter { $0.pending != nil } }
   public var running: [TaskRecord] { tasks.filter { $0.running != nil } }
 
-  /// What an event did to one task, by the task's place in ``Board/tasks``.
+  /// What an event did to one task, given by the task's index in ``Board/tasks``.
   typealias Change = (task: Int, change: RequestLife.Change)
 
-  /// Takes in the next event. Complexity: O(1), or O(apps) for an app's event, O(tasks) for the end of a process.
-  public mutating func apply(_ traced: TraceEvent) { _ = take(traced) }
+  /// Applies the next event. Complexity: O(1), or O(apps) for an app's event, O(tasks) for the end of a process.
+  public mutating func apply(_ traced: TraceEvent) { _ = fold(traced) }
 
-  /// The same, and tells what it did to the task that it is about.
-  mutating func take(_ traced: TraceEvent) -> Change? {
+  /// Applies the next event, and returns what it changed for its task.
+  mutating func fold(_ traced: TraceEvent) -> Change? {
     at = max(at, traced.at)
     eventCount += 1
     if let until = gapUntil, until <= traced.at { gapUntil = nil }
@@ -86,7 +86,7 @@ public struct Board: Hashable, Sendable {
     if case .submitted(_, let submission) = event { submission.kind } else { event.reference?.kind }
   }
 
-  /// The place of a task, which is added where nothing was said of it before.
+  /// The index of a task, which is added if it has not been mentioned before.
   private mutating func place(_ reference: TaskReference, _ kind: TaskKind?) -> Int {
     if let known = taskIndex[reference.task.rawValue] { return known }
     tasks.append(TaskRecord(reference.task, kind: kind ?? ActivityName(reference.task.rawValue).kind))
@@ -94,17 +94,17 @@ public struct Board: Hashable, Sendable {
     return tasks.count - 1
   }
 
-  /// Makes unknown what was told last before an instant; when the device was started stays known.
+  /// Marks as unknown what was last reported before an instant; the time of the device's start stays known.
   mutating func forgetConditions(observedBefore instant: Instant) {
-    for telling in told where telling.at < instant { conditions.forget(telling.name) }
+    for report in lastReports where report.at < instant { conditions.forget(report.name) }
   }
 
   private mutating func apply(_ condition: Condition, at instant: Instant) {
     let name = condition.name
-    if let index = told.firstIndex(where: { $0.name == name }) {
-      told[index].at = instant
+    if let index = lastReports.firstIndex(where: { $0.name == name }) {
+      lastReports[index].at = instant
     } else {
-      told.append(Telling(name: name, at: instant))
+      lastReports.append(ConditionReport(name: name, at: instant))
     }
     conditions.apply(condition, at: instant)
     if case .backgroundRefresh(let on, let bundle?) = condition {

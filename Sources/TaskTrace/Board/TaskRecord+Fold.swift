@@ -1,7 +1,7 @@
 extension TaskRecord {
-  /// Takes in an event of this task. Which request or run it means is decided by ``RequestLife``.
+  /// Applies an event of this task. ``RequestLife`` decides which request or run the event refers to.
   mutating func apply(_ event: Event, at instant: Instant, source: SourceLine? = nil) -> RequestLife.Change {
-    let change = life.take(event, at: instant)
+    let change = life.apply(event, at: instant)
     count(event)
     guard change != .past else { return change }
     switch event {
@@ -60,7 +60,7 @@ extension TaskRecord {
     running?.rearmed = life.waiting != nil
   }
 
-  /// A report of progress that leaves out the title keeps the one before.
+  /// A progress report without a title keeps the previous one.
   private func merged(_ progress: Progress) -> Progress {
     var merged = progress
     merged.title = progress.title ?? running?.progress?.value.title

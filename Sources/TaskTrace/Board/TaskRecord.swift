@@ -1,4 +1,4 @@
-/// What is known of one task at an instant.
+/// What is known about one task at an instant.
 public struct TaskRecord: Hashable, Sendable {
   public var task: TaskIdentifier
   /// Its requests and its run.
@@ -11,7 +11,7 @@ public struct TaskRecord: Hashable, Sendable {
   /// The last scoring, of the pending request or of the run.
   public var lastScore: Dated<Score>?
   public var lastComparison: Dated<Comparison>?
-  /// What besides the policies held the pending request back last.
+  /// What last held the pending request back, other than the policies.
   public var hold: Dated<Hold>?
   public var forecast: Dated<Forecast>?
   public var lastRefusal: Dated<Refusal>?
@@ -23,13 +23,13 @@ public struct TaskRecord: Hashable, Sendable {
     case refused(Cause)
   }
 
-  /// A value, and when it was said.
+  /// A value, and when it was reported.
   ///
-  /// Asks nothing of the value, since the runtime searches for what is asked at every start; each of them is hashable.
+  /// The value has no requirements, because the runtime would look them up at every start; each of them is hashable.
   public struct Dated<Value> {
     public var at: Instant
     public var value: Value
-    /// The record of a log that says it.
+    /// The log record that reports it.
     public var source: SourceLine?
   }
 
@@ -59,15 +59,15 @@ public struct TaskRecord: Hashable, Sendable {
     public var start: RunStart
     public var step: Step?
     public var progress: Dated<Progress>?
-    /// What is known of the expiration handler: `set`, `called`, `cleared`; nil is not set yet, or not known.
+    /// What is known about the expiration handler: `set`, `called`, `cleared`; nil if it is not set yet, or unknown.
     public var handler: Cause?
     public var warned: Dated<Warning>?
-    /// What the app said at the end, before the run is over.
+    /// What the app reported at the end, before the run is over.
     public var success: Bool?
     /// Whether the task was submitted again during the run (rule B15).
     public var rearmed = false
 
-    /// When the granted time is over, where there is such a time.
+    /// When the granted time is over, if it is limited.
     public var deadline: Instant? { start.limit.map { startedAt + $0 } }
   }
 
@@ -101,28 +101,28 @@ public struct TaskRecord: Hashable, Sendable {
   public init(_ task: TaskIdentifier, kind: TaskKind) { (self.task, life) = (task, RequestLife(kind: kind)) }
 
   public var kind: TaskKind { life.kind }
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public var bundle: String? { life.bundle }
-  /// The request that waits, if one does.
+  /// The waiting request, if there is one.
   public var pending: PendingRequest? { life.waiting }
   /// Since when the system has been launching the app for the request, if it is.
   public var launchingSince: Instant? { life.open.last?.launchingSince }
 
-  /// The name by which dasd would print the task now.
+  /// The name under which dasd would print the task now.
   public var name: ActivityName {
     ActivityName(
       user: pending?.request.user, kind: kind, task: task, activity: running?.activity ?? pending?.activity)
   }
 }
 
-/// What is known of one app at an instant.
+/// What is known about one app at an instant.
 public struct AppRecord: Hashable, Sendable {
   public var bundle: String
   public var state: AppState
   public var since: Instant
-  /// The app's own Background App Refresh switch, where known.
+  /// The app's own Background App Refresh switch, if known.
   public var backgroundRefresh: Bool?
-  /// When the app was last in front.
+  /// When the app was last in the foreground.
   public var lastForeground: Instant?
 
   public init(_ bundle: String, state: AppState, since: Instant) {
@@ -130,7 +130,7 @@ public struct AppRecord: Hashable, Sendable {
   }
 }
 
-/// What is known of one budget at an instant.
+/// What is known about one budget at an instant.
 public struct BudgetRecord: Hashable, Sendable {
   public var name: String
   public var value: Double

@@ -77,7 +77,7 @@ extension Event {
     }
   }
 
-  /// Whether its kind is one of those that may tell of time that is nearly up.
+  /// Whether tasks of this kind can report that their time is nearly up.
   @inlinable package var mayWarn: Bool {
     switch self {
     case .warned, .assertion: true
@@ -87,7 +87,7 @@ extension Event {
 
   package static let kinds = Condition.count + 32
 
-  /// Every name of this version with what it means, in the order of the documentation.
+  /// Every name of this version with its meaning, in the order of the documentation.
   public static let names: [(name: String, meaning: String)] = [
     ("battery", "the charge changed, in percent"),
     ("charger", "the charger was plugged in or unplugged, or started or stopped charging"),

@@ -1,7 +1,7 @@
-/// What a request asked for, and the window that dasd gave it.
+/// The parameters of a request, and the window that dasd gave it.
 public struct Submission: Hashable, Sendable {
   public var kind: TaskKind
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public var bundle: String?
   /// `earliestBeginDate`: a floor, never a promise (rule B9).
   public var earliest: Instant?
@@ -41,13 +41,13 @@ public enum SubmissionError: Int, CaseIterable, Hashable, Sendable, Error {
   }
 }
 
-/// What holds a task back besides the policies.
+/// What holds a task back, other than the policies.
 public struct Hold: Hashable, Sendable {
   /// `forceQuit`, `backgroundRefresh`, `window`, `running`, `unused`, `rateLimit`, `contention`, `concurrency`, `fault`; of
   /// device logs also `compatibility`.
   public var what: Cause
   public var detail: String?
-  /// When the hold ends by itself, where that is known.
+  /// When the hold ends without outside help, if known.
   public var until: Instant?
 
   public init(_ what: Cause, detail: String? = nil, until: Instant? = nil) {
@@ -57,11 +57,11 @@ public struct Hold: Hashable, Sendable {
 
 /// How a run begins.
 public struct RunStart: Hashable, Sendable {
-  /// The time that the system grants; nil is no stated limit (continued processing, rule F7) or not known.
+  /// The time that the system grants; nil means no stated limit (continued processing, rule F7) or unknown.
   public var limit: TimeSpan?
-  /// The part of the time that the launch of the process takes (rule D3).
+  /// The part of the time that launching the process takes (rule D3).
   public var coldStart: TimeSpan?
-  /// A launch simulated by hand: no policy was asked, and statistics leave it out (rule N2).
+  /// A manually simulated launch: no policy was consulted, and statistics exclude it (rule N2).
   public var forced: Bool
 
   public init(limit: TimeSpan? = nil, coldStart: TimeSpan? = nil, forced: Bool = false) {
@@ -79,7 +79,7 @@ public struct Step: Hashable, Sendable {
   public init(index: Int, count: Int, name: String) { (self.index, self.count, self.name) = (index, count, name) }
 }
 
-/// What a continued-processing task reports of itself.
+/// What a continued-processing task reports about itself.
 public struct Progress: Hashable, Sendable {
   public var completed: Int64
   /// 0 or less is indeterminate (rule F13).
@@ -103,7 +103,7 @@ public struct RunEnd: Hashable, Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// `setTaskCompleted(success: true)`.
     case succeeded
-    /// `setTaskCompleted(success: false)`: valid, and worth a new request (rule D10).
+    /// `setTaskCompleted(success: false)`: valid, and a reason for a new request (rule D10).
     case failed
     /// The expiration handler ran, and the task completed in its grace.
     case expired
@@ -171,7 +171,7 @@ public struct Assertion: Hashable, Sendable {
   }
 }
 
-/// A line of a log that became no event of its own.
+/// A log line that became no other event.
 public struct Note: Hashable, Sendable {
   public enum Level: String, CaseIterable, Hashable, Sendable { case debug, info, `default`, error, fault }
 

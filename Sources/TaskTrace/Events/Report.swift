@@ -1,10 +1,10 @@
-/// What a device tells of an app for a whole span of time, usually a day: that something happened, not when.
+/// What a device reports about an app for a whole period, usually a day: that something happened, not when.
 public struct Report: Hashable, Sendable {
   /// How often the app's process ended in one way.
   public struct Exits: Hashable, Sendable {
     /// `memoryPressure`, `watchdog`, `assertionTimeout` …
     public var cause: Cause
-    /// While the app was in the background, and in front; 0 where nothing is told, since zeros are left out.
+    /// Time in the background and in the foreground; 0 if nothing is reported, because zeros are omitted.
     public var background: Int
     public var foreground: Int
 
@@ -12,7 +12,7 @@ public struct Report: Hashable, Sendable {
       (self.cause, self.background, self.foreground) = (cause, background, foreground)
     }
 
-    /// Whether this is a way to end that an app should not.
+    /// Whether an app should not end in this way.
     public var isBad: Bool { cause != .normal }
   }
 
@@ -30,7 +30,7 @@ public struct Report: Hashable, Sendable {
 
   /// Who reports: `MetricKit`.
   public var from: String
-  /// The bundle identifier, where it is told.
+  /// The bundle identifier, if given.
   public var bundle: String?
   /// The end of the span; it begins with the event.
   public var until: Instant
@@ -44,7 +44,7 @@ public struct Report: Hashable, Sendable {
   }
 
   /// The report in one line.
-  public var words: String {
+  public var text: String {
     let bad = exits.filter(\.isBad).map { exit -> String in
       let places = [(exit.background, "in the background"), (exit.foreground, "in the foreground")].filter { $0.0 > 0 }
       return "\(exit.cause.rawValue) " + places.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

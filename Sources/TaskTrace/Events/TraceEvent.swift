@@ -1,12 +1,13 @@
-/// Something that happened, at its instant: the one thing that traces are made of.
+/// Something that happened at an instant: the only thing that traces consist of.
 ///
-/// A trace has a million of them, so what few have is kept apart: an event takes 32 bytes, and what its case holds.
+/// A trace can have a million events, so rarely used members are stored separately: an event takes 32 bytes plus the
+/// payload of its case.
 public struct TraceEvent: Hashable, Sendable {
   public var at: Instant
   public var event: Event
-  private var rest: Rest
+  private var rest: Remainder
 
-  private enum Rest: Hashable, Sendable {
+  private enum Remainder: Hashable, Sendable {
     case none
     case source(SourceLine)
     indirect case extra([JSONMember], source: SourceLine?)
@@ -16,18 +17,18 @@ public struct TraceEvent: Hashable, Sendable {
     (self.at, self.event, rest) = (at, event, Self.rest(extra, source))
   }
 
-  private static func rest(_ extra: [JSONMember]?, _ source: SourceLine?) -> Rest {
+  private static func rest(_ extra: [JSONMember]?, _ source: SourceLine?) -> Remainder {
     if let extra { return .extra(extra, source: source) }
     return source.map { .source($0) } ?? .none
   }
 
-  /// Fields that this version does not know, kept so that a file is read and written back without loss.
+  /// Fields that this version does not know, kept so that a file can be read and written back without loss.
   public var extra: [JSONMember]? {
     get { if case .extra(let extra, _) = rest { extra } else { nil } }
     set { rest = Self.rest(newValue, source) }
   }
 
-  /// The record of a log that tells it, where it comes from a log.
+  /// The log record that reports it, if the event comes from a log.
   public var source: SourceLine? {
     get {
       switch rest {
@@ -42,7 +43,7 @@ public struct TraceEvent: Hashable, Sendable {
 
 /// What happened. The names that trace files use are in ``Event/name``.
 ///
-/// What a case holds is kept apart, and shared by events that tell the same, so that a million fit in memory.
+/// Payloads are stored separately and shared by events with equal content, so that a million fit in memory.
 public indirect enum Event: Hashable, Sendable {
   case condition(Condition)
   case app(bundle: String, AppState, cause: Cause?)
@@ -63,7 +64,7 @@ public indirect enum Event: Hashable, Sendable {
   case handler(TaskReference, Cause)
   case step(TaskReference, Step)
   case progress(TaskReference, Progress)
-  /// Time is nearly up: the expiration handler is due; `deadline` ends the grace, where known.
+  /// Time is nearly up: the expiration handler is due; `deadline` ends the grace, if known.
   case warned(TaskReference, cause: Cause?, deadline: Instant?)
   case completed(TaskReference, success: Bool?)
   case ended(TaskReference, RunEnd)
@@ -75,22 +76,22 @@ public indirect enum Event: Hashable, Sendable {
   case transfer(Transfer)
   case assertion(Assertion)
   case layer(name: String, what: Cause, TaskReference?, detail: String?)
-  /// Words for the person who watches; `waits` stops a tour until a key.
+  /// Text for the viewer; `waits` pauses a tour until a key is pressed.
   case caption(String, waits: Bool)
   case bookmark(String)
   case note(Note)
-  /// What a device tells for a whole span of time, such as MetricKit's payloads.
+  /// What a device reports for a whole period, such as MetricKit's payloads.
   case report(Report)
   /// Nothing is known between this event and `until`.
   case gap(until: Instant, cause: Cause?)
-  /// A command that a person gave to the simulation, in the form that replays it; with why it was refused.
+  /// A command that the user gave to the simulation, in the form that replays it, with the reason if it was refused.
   case command(String, refusal: String?)
   /// An event of another version: its name and all its fields.
   case unknown(String, [JSONMember])
 }
 
 extension Event {
-  /// The task that is meant, where one is.
+  /// The task that the event is about, if any.
   public var reference: TaskReference? {
     switch self {
     case .registered(let task), .registrationRefused(let task, _), .submitted(let task, _), .refused(let task, _, _),

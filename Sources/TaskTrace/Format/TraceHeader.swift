@@ -1,4 +1,4 @@
-/// The first line of a trace file: where its events come from, and how to make them again.
+/// The first line of a trace file: the origin of its events, and how to reproduce them.
 public struct TraceHeader: Hashable, Sendable {
   /// The format that this version writes; files with a larger number are refused.
   public static let format = 1
@@ -15,8 +15,8 @@ public struct TraceHeader: Hashable, Sendable {
   /// Whether the events come from a device's log, which knows less than a simulation does (rule O6).
   public var isDeviceLog: Bool { if case .deviceLog = source { true } else { false } }
 
-  /// How long a condition may be believed that a log only observes: dasd itself keeps a policy's answer for 900 s
-  /// (reverse engineering of iOS 26.1). nil for traces that tell every change.
+  /// How long a condition remains valid that a log only observes: dasd itself caches a policy's answer for 900 s
+  /// (reverse engineering of iOS 26.1). nil for traces that report every change.
   public var belief: TimeSpan? {
     isDeviceLog ? .seconds(900) : nil
   }
@@ -40,69 +40,46 @@ public struct TraceHeader: Hashable, Sendable {
 
 extension TraceHeader {
   public var json: JSONValue {
-    var fields = FieldWriter()
-    fields.put("bgtop", Self.format)
-    fields.put("version", version)
-    fields.put("epoch", epoch.description)
-    var inner = FieldWriter()
-    switch source {
-    case .simulation(let scenario, let seed, let profile, let text):
-      inner.put("kind", "simulation")
-      inner.put("scenario", scenario)
-      // A seed may need all 64 bits, which not every reader of JSON keeps in a number.
-      inner.put("seed", String(seed))
-      inner.put("profile", profile)
-      inner.put("text", text)
-    case .deviceLog(let files):
-      inner.put("kind", "deviceLog")
-      inner.put("files", values: files.map { JSONValue(.string($0)) })
-    case .other(let kind): inner.put("kind", kind)
-    }
-    fields.append([JSONMember("source", JSONValue(.object(inner.members)))])
-    if !inferred.isEmpty { fields.put("inferred", values: inferred.map { JSONValue(.string($0)) }) }
-    fields.put("end", end)
-    fields.append(extra)
-    return JSONValue(.object(fields.members))
+    var writer = JSONWriter()
+    writer.write(self)
+    return (try? JSONReader.read(writer.bytes)) ?? JSONValue(.null)
   }
 
   /// Reads a header line.
-  static func decode(_ value: JSONValue, interner: Interner) throws(FieldReader.Fault) -> TraceHeader {
-    guard let members = value.object, value["bgtop"] != nil else {
+  static func decode(_ fields: inout FieldReader) throws(FieldReader.Fault) -> TraceHeader {
+    guard fields.isObject, fields.has(.bgtop) else {
       throw FieldReader.Fault(
-        message: "the first line of a trace should be its header, {\"bgtop\":1,…}", offset: value.offset)
+        message: "the first line of a trace should be its header, {\"bgtop\":1,…}", offset: fields.offset)
     }
-    var fields = FieldReader(members, offset: value.offset, interner: interner)
-    let format = try fields.needInteger("bgtop")
+    let format = try fields.needInteger(.bgtop)
     guard format <= Self.format, format >= 1 else {
       throw FieldReader.Fault(
         message: "this trace has format \(format); this version of bgtop reads up to \(Self.format)",
-        offset: value.offset)
+        offset: fields.offset)
     }
-    let version = try fields.string("version")
-    let epoch = try fields.word("epoch", "a time such as \"2026-06-01T07:00:00+02:00\"") { Epoch($0) }
-    guard let epoch else { throw fields.missing("epoch") }
+    let version = try fields.string(.version)
+    let epoch = try fields.word(.epoch, "a time such as \"2026-06-01T07:00:00+02:00\"") { Epoch($0) }
+    guard let epoch else { throw fields.missing(.epoch) }
     var header = TraceHeader(epoch: epoch, source: .other("unknown"), version: version)
-    header.inferred = (try fields.array("inferred") ?? []).compactMap(\.string)
-    header.end = try fields.instant("end")
+    header.inferred = try fields.strings(.inferred)
+    header.end = try fields.instant(.end)
+    _ = try fields.nested(.source) { (inner) throws(FieldReader.Fault) in header.source = try Source.decode(&inner) }
     header.extra = fields.rest
-    guard let position = header.extra.firstIndex(where: { $0.key == "source" }) else { return header }
-    let sourceValue = header.extra[position].value
-    if let other = header.extra[(position + 1)...].first(where: { $0.key == "source" }) {
-      throw FieldReader.Fault(message: "\"source\" appears twice", offset: other.offset)
-    }
-    guard let inner = sourceValue.object else { return header }
-    var source = fields.nested(inner, offset: sourceValue.offset)
-    switch try source.string("kind") {
-    case "simulation":
-      let seed = try source.word("seed", "a number in quotes") { UInt64($0) }
-      guard let seed else { throw source.missing("seed") }
-      header.source = .simulation(
-        scenario: try source.needString("scenario"), seed: seed,
-        profile: try source.string("profile") ?? "ios26", text: try source.string("text"))
-    case "deviceLog": header.source = .deviceLog(files: (try source.array("files") ?? []).compactMap(\.string))
-    case let kind: header.source = .other(kind ?? "unknown")
-    }
-    header.extra.remove(at: position)
     return header
+  }
+}
+
+extension TraceHeader.Source {
+  fileprivate static func decode(_ fields: inout FieldReader) throws(FieldReader.Fault) -> TraceHeader.Source {
+    switch try fields.string(.kind) {
+    case "simulation":
+      let seed = try fields.word(.seed, "a number in quotes") { UInt64($0) }
+      guard let seed else { throw fields.missing(.seed) }
+      return .simulation(
+        scenario: try fields.needString(.scenario), seed: seed,
+        profile: try fields.string(.profile) ?? "ios26", text: try fields.string(.text))
+    case "deviceLog": return .deviceLog(files: try fields.strings(.files))
+    case let kind: return .other(kind ?? "unknown")
+    }
   }
 }

@@ -1,5 +1,5 @@
 extension EventOrder {
-  /// Something that an app has, by its name.
+  /// Something that an app holds, keyed by its name.
   struct Holding: Hashable, Sendable {
     var bundle: String
     var name: String
@@ -7,17 +7,17 @@ extension EventOrder {
 
   enum TransferPhase: Sendable { case waiting, running, finished, over }
 
-  mutating func take(_ assertion: Assertion, at instant: Instant) {
+  mutating func check(_ assertion: Assertion, at instant: Instant) {
     let holding = Holding(bundle: assertion.bundle, name: assertion.name)
     let held = assertions[holding, default: 0]
     switch assertion.state {
     case .acquired:
-      if isAlive(assertion.bundle) == false, tellsAll {
+      if isAlive(assertion.bundle) == false, reportsAll {
         found.append("\(assertion.bundle) acquires \(assertion.name) although it has no process")
       }
       assertions[holding] = held + 1
     case .expiring, .overdue, .ended:
-      if held == 0, tellsAll {
+      if held == 0, reportsAll {
         found.append("\(assertion.name) of \(assertion.bundle) is \(assertion.state.rawValue) although it is not held")
       }
       if assertion.state == .expiring {
@@ -31,7 +31,7 @@ extension EventOrder {
     }
   }
 
-  mutating func take(_ transfer: Transfer) {
+  mutating func check(_ transfer: Transfer) {
     let holding = Holding(bundle: transfer.bundle, name: transfer.name)
     let phase = transfers[holding] ?? .over
     let (fits, next): (Bool, TransferPhase) =
@@ -44,7 +44,7 @@ extension EventOrder {
       case .failed, .cancelled: (phase != .over, .over)
       default: (true, phase)
       }
-    if !fits, tellsAll {
+    if !fits, reportsAll {
       found.append("\(transfer.name) of \(transfer.bundle) is \(transfer.state.rawValue), and nothing before says so")
     }
     transfers[holding] = next

@@ -1,10 +1,10 @@
 extension EventOrder {
-  /// What is known of a task at an instant.
+  /// What is known about a task at an instant.
   struct Life: Sendable {
     var bundle: String?
     var request: Request?
     var run: Run?
-    /// Runs that were told to have ended; kept so that nothing is told of one later.
+    /// Runs whose end was reported; stored so that a later report about one of them is detected.
     var ended: ActivityID?
   }
 
@@ -18,7 +18,7 @@ extension EventOrder {
 
     var activity: ActivityID?
     var phase = Phase.launching
-    /// Whether it was launched before its window: only a launch by hand may be.
+    /// Whether it was launched before its window: only a manual launch can be.
     var isEarly = false
     var completed: Bool?
     var isCompleted = false
@@ -29,7 +29,9 @@ extension EventOrder {
 
   mutating func submit(_ reference: TaskReference, _ submission: Submission, at instant: Instant) {
     let name = reference.task.rawValue
-    if lives[reference.task]?.request != nil, tellsAll { found.append("\(name) is submitted while its request waits") }
+    if lives[reference.task]?.request != nil, reportsAll {
+      found.append("\(name) is submitted while its request waits")
+    }
     if let start = submission.windowStart {
       if let end = submission.windowEnd, end < start { found.append("the window of \(name) ends before it begins") }
       if let earliest = submission.earliest, start < earliest {
@@ -48,13 +50,13 @@ extension EventOrder {
     lives[reference.task]?.request = nil
   }
 
-  /// Something is told of a request: it has to wait.
+  /// An event is about a request: the request must be waiting.
   mutating func checkPending(_ reference: TaskReference, _ what: String) {
     guard let request = lives[reference.task]?.request else {
-      if tellsAll { found.append("\(reference.task.rawValue) \(what) although no request of it waits") }
+      if reportsAll { found.append("\(reference.task.rawValue) \(what) although no request of it waits") }
       return
     }
-    if differ(request.activity, reference.activity), tellsAll {
+    if differ(request.activity, reference.activity), reportsAll {
       found.append("\(reference.task.rawValue) \(what) under another activity than was submitted")
     }
   }
@@ -64,7 +66,7 @@ extension EventOrder {
   mutating func launch(_ reference: TaskReference, at instant: Instant) {
     checkPending(reference, "is launched")
     let life = lives[reference.task] ?? Life()
-    if life.run != nil, tellsAll { found.append("\(reference.task.rawValue) is launched while it runs") }
+    if life.run != nil, reportsAll { found.append("\(reference.task.rawValue) is launched while it runs") }
     var run = Run(activity: reference.activity)
     if let start = life.request?.windowStart, instant < start { run.isEarly = true }
     lives[reference.task, default: life].request = nil
@@ -79,18 +81,18 @@ extension EventOrder {
       if run.phase != .launching { found.append("\(name) starts twice") }
       if run.isEarly, !start.forced { found.append("\(name) starts before its window begins") }
     }
-    if tellsAll, let bundle = lives[reference.task]?.bundle, let state = states[bundle], state != .foreground,
+    if reportsAll, let bundle = lives[reference.task]?.bundle, let state = states[bundle], state != .foreground,
       state != .background
     {
       found.append("\(name) starts although \(bundle) is \(state.word)")
     }
-    if !tellsAll { lives[reference.task, default: Life()].ended = nil }
+    if !reportsAll { lives[reference.task, default: Life()].ended = nil }
     var started = run ?? Run(activity: reference.activity)
     started.phase = .running
     lives[reference.task, default: Life()].run = started
   }
 
-  /// Something is told of a run: it has to go on, and to have started unless that may be yet to come.
+  /// An event is about a run: the run must be in progress, and must have started unless the start can still follow.
   mutating func checkRunning(_ reference: TaskReference, _ what: String, mayLaunch: Bool = false) {
     guard let run = run(of: reference, what, mayLaunch: mayLaunch) else { return }
     if run.isCompleted, what == "works" || what == "reports progress" {
@@ -103,16 +105,16 @@ extension EventOrder {
     guard let life = lives[reference.task], let run = life.run else {
       if let ended = lives[reference.task]?.ended, ended == reference.activity {
         found.append("\(name) \(what) although its run has ended")
-      } else if tellsAll {
+      } else if reportsAll {
         found.append("\(name) \(what) although it was not launched")
       }
       return nil
     }
     if differ(run.activity, reference.activity) {
-      if tellsAll { found.append("\(name) \(what) under another activity than was launched") }
+      if reportsAll { found.append("\(name) \(what) under another activity than was launched") }
       return nil
     }
-    if !mayLaunch, run.phase == .launching, tellsAll { found.append("\(name) \(what) before it has started") }
+    if !mayLaunch, run.phase == .launching, reportsAll { found.append("\(name) \(what) before it has started") }
     return run
   }
 
@@ -121,7 +123,9 @@ extension EventOrder {
     switch what {
     case .set: lives[reference.task]?.run?.hasHandler = true
     case .called, .cleared:
-      if !run.hasHandler, tellsAll { found.append("\(reference.task.rawValue) has no handler to be \(what.rawValue)") }
+      if !run.hasHandler, reportsAll {
+        found.append("\(reference.task.rawValue) has no handler to be \(what.rawValue)")
+      }
       if what == .cleared { lives[reference.task]?.run?.hasHandler = false }
     default: break
     }
@@ -129,7 +133,7 @@ extension EventOrder {
 
   mutating func warn(_ reference: TaskReference, _ deadline: Instant?, at instant: Instant) {
     guard let run = run(of: reference, "is warned", mayLaunch: false) else { return }
-    if run.phase == .expiring, tellsAll { found.append("\(reference.task.rawValue) is warned twice") }
+    if run.phase == .expiring, reportsAll { found.append("\(reference.task.rawValue) is warned twice") }
     if let deadline, deadline < instant { found.append("the grace of \(reference.task.rawValue) is over as it begins") }
     lives[reference.task]?.run?.phase = .expiring
   }
@@ -142,7 +146,7 @@ extension EventOrder {
   }
 
   mutating func end(_ reference: TaskReference, _ end: RunEnd) {
-    if let run = run(of: reference, "ends", mayLaunch: true), tellsAll { checkOutcome(reference, run, end) }
+    if let run = run(of: reference, "ends", mayLaunch: true), reportsAll { checkOutcome(reference, run, end) }
     lives[reference.task, default: Life()].run = nil
     lives[reference.task]?.ended = reference.activity
   }

@@ -1,9 +1,9 @@
-/// Checks that events come in an order that is possible: nothing starts after it ended or its process died, no two runs
-/// of one task overlap, nothing is launched before its window, and what is held was acquired.
+/// Checks that events are in a possible order: nothing starts after it ended or its process died, no two runs of one
+/// task overlap, nothing is launched before its window, and what is held was acquired.
 ///
-/// A value that any trace can be fed to, event by event. By default a trace tells everything from its beginning on, as
-/// that of a simulation does; one that begins in the middle or leaves things out, as a device's log does, is only held to
-/// what it tells itself. Each event costs O(1) on average, and one about an app O(its tasks).
+/// A value that accepts any trace, event by event. By default, a trace is expected to report everything from its
+/// beginning, as a simulation's trace does. A trace that begins in the middle or omits things, as a device log does, is
+/// only checked against its own contents. Each event costs O(1) on average, and one about an app O(its tasks).
 public struct EventOrder: Sendable {
   /// Something that cannot be, or cannot be in this place.
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
@@ -14,36 +14,36 @@ public struct EventOrder: Sendable {
     public var description: String { "\(at - .zero): \(sentence)" }
   }
 
-  /// Whether the trace tells everything, so that what it did not tell did not happen.
-  let tellsAll: Bool
+  /// Whether the trace reports everything, so that whatever it did not report did not happen.
+  let reportsAll: Bool
   private var last: Instant?
-  /// Processes that were ended by an event and have not said so yet, with its instant.
+  /// Processes that an event ended and whose own end has not been reported yet, with the instant.
   private var dying: [String: Instant] = [:]
   var states: [String: AppState] = [:]
   var lives: [TaskIdentifier: Life] = [:]
-  /// The tasks of each app, as far as they were spoken of.
+  /// The tasks of each app that have been mentioned so far.
   var tasks: [String: Set<TaskIdentifier>] = [:]
   var assertions: [Holding: Int] = [:]
-  /// When each assertion was said to expire last.
+  /// The time at which each assertion expires, according to its last report.
   var expiring: [Holding: Instant] = [:]
   var transfers: [Holding: TransferPhase] = [:]
   var found: [String] = []
 
-  /// - Parameter tellsAll: whether the trace tells everything from its beginning on.
-  public init(tellsAll: Bool = true) { self.tellsAll = tellsAll }
+  /// - Parameter reportsAll: whether the trace reports everything from its beginning.
+  public init(reportsAll: Bool = true) { self.reportsAll = reportsAll }
 
   /// Everything that is wrong with the order of a trace's events.
   public static func violations(in trace: Trace) -> [Violation] {
     var order =
       switch trace.header.source {
       case .simulation: EventOrder()
-      default: EventOrder(tellsAll: false)
+      default: EventOrder(reportsAll: false)
       }
-    return trace.events.flatMap { order.take($0) }
+    return trace.events.flatMap { order.check($0) }
   }
 
-  /// Takes in the next event; what is wrong with it, if anything is.
-  public mutating func take(_ traced: TraceEvent) -> [Violation] {
+  /// Checks the next event, and returns its violations.
+  public mutating func check(_ traced: TraceEvent) -> [Violation] {
     found.removeAll(keepingCapacity: true)
     checkTime(traced.at)
     switch traced.event {
@@ -63,8 +63,8 @@ public struct EventOrder: Sendable {
     case .warned(let reference, _, let deadline): warn(reference, deadline, at: traced.at)
     case .completed(let reference, let success): complete(reference, success)
     case .ended(let reference, let end): self.end(reference, end)
-    case .assertion(let assertion): take(assertion, at: traced.at)
-    case .transfer(let transfer): take(transfer)
+    case .assertion(let assertion): check(assertion, at: traced.at)
+    case .transfer(let transfer): check(transfer)
     case .group(let name, let running): if running < 0 { found.append("\(name) has fewer than no activities") }
     case .condition, .registered, .registrationRefused, .refused, .budget, .push, .layer, .caption, .bookmark, .note,
       .report, .gap, .command, .unknown:
@@ -76,7 +76,7 @@ public struct EventOrder: Sendable {
   private mutating func checkTime(_ at: Instant) {
     if let last, at < last { found.append("time goes back by \(last - at)") }
     last = max(last ?? at, at)
-    guard tellsAll, !dying.isEmpty else { return }
+    guard reportsAll, !dying.isEmpty else { return }
     for (bundle, killed) in dying where killed < at {
       found.append("\(bundle) was killed and has not ended")
       dying[bundle] = nil
@@ -85,7 +85,7 @@ public struct EventOrder: Sendable {
 
   // MARK: Processes
 
-  /// Whether an app has a process; nil when nothing tells.
+  /// Whether an app has a process; nil if the trace does not say.
   func isAlive(_ bundle: String?) -> Bool? {
     guard let bundle, let state = states[bundle] else { return nil }
     return Self.isAlive(state)
@@ -103,7 +103,7 @@ public struct EventOrder: Sendable {
     guard state != .foreground, state != .background else { return }
     for task in tasks[bundle, default: []].sorted() {
       guard let run = lives[task]?.run else { continue }
-      // What is still being launched wakes a suspended process when it starts.
+      // A pending launch wakes a suspended process when it starts.
       if run.phase == .launching, state == .suspended { continue }
       found.append("\(task.rawValue) runs on although \(bundle) is \(state.word)")
       lives[task]?.run = nil
@@ -117,7 +117,7 @@ public struct EventOrder: Sendable {
   }
 
   private mutating func checkBoot() {
-    guard tellsAll else { return }
+    guard reportsAll else { return }
     for (bundle, state) in states where Self.isAlive(state) {
       found.append("\(bundle) lives on although the device started anew")
     }
@@ -128,7 +128,7 @@ public struct EventOrder: Sendable {
 
   private mutating func kill(_ reference: TaskReference?, _ bundle: String?, at instant: Instant) {
     if let reference { checkRunning(reference, "is killed", mayLaunch: true) }
-    guard let bundle, tellsAll else { return }
+    guard let bundle, reportsAll else { return }
     if isAlive(bundle) == false { found.append("\(bundle) is killed although it has no process") }
     dying[bundle] = instant
   }

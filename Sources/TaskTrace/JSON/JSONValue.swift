@@ -1,4 +1,4 @@
-/// A JSON value that remembers where in its text it stood.
+/// A JSON value that remembers its position in its text.
 public struct JSONValue: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case null
@@ -21,7 +21,7 @@ public struct JSONValue: Hashable, Sendable {
   /// A string that is made in memory.
   public static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 
-  /// Values are equal when they say the same, wherever they stood.
+  /// Values are equal if their contents are, regardless of position.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }

@@ -1,6 +1,8 @@
 /// Writes JSON on one line, members in the order given: the same value always gives the same bytes.
 public struct JSONWriter {
   public private(set) var bytes: [UInt8] = []
+  /// Whether a comma must come before the next member or element.
+  private var needsComma = false
 
   public init() {}
 
@@ -12,36 +14,79 @@ public struct JSONWriter {
   public mutating func write(_ value: JSONValue) {
     switch value.content {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+    case .bool(let flag): write(flag)
+    case .integer(let number): write(number)
     case .number(let number): write(number)
     case .string(let text): write(text)
-    case .array(let values):
-      bytes.append(UInt8(ascii: "["))
-      for (index, value) in values.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(value)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(member.key)
-        bytes.append(UInt8(ascii: ":"))
-        write(member.value)
-      }
-      bytes.append(UInt8(ascii: "}"))
+    case .array(let values): list(values) { $0.write($1) }
+    case .object(let members): object { $0.put(members) }
     }
   }
 
   /// Ends a line.
   public mutating func newline() { bytes.append(0x0A) }
 
+  // MARK: Lists and objects
+
+  mutating func object(_ body: (inout JSONWriter) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  mutating func list<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+    bytes.append(UInt8(ascii: "["))
+    needsComma = false
+    for element in elements {
+      separate()
+      body(&self, element)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  /// Begins a member or an element.
+  mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  mutating func colon() { bytes.append(UInt8(ascii: ":")) }
+
+  /// Writes a key that needs no escapes, and the colon behind it.
+  mutating func write(key: String) {
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: key.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  // MARK: Values
+
+  mutating func write(_ flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
+
+  mutating func write(_ number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    // The last digit came first.
+    var (low, high) = (first, bytes.count - 1)
+    while low < high {
+      bytes.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
+  }
+
   /// Writes the shortest digits that read back as the same number; what JSON has no word for becomes null.
-  private mutating func write(_ number: Double) {
+  mutating func write(_ number: Double) {
     if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, !(number.sign == .minus && whole == 0) {
-      bytes.append(contentsOf: String(whole).utf8)
+      write(whole)
     } else if number.isFinite {
       bytes.append(contentsOf: number.description.utf8)
     } else {
@@ -49,42 +94,54 @@ public struct JSONWriter {
     }
   }
 
-  private mutating func write(_ text: String) {
+  /// Writes the six digits of an activity as a string.
+  mutating func write(_ activity: ActivityID) {
     bytes.append(UInt8(ascii: "\""))
-    var plain = 0
-    for byte in text.utf8 {
-      guard byte < 0x80 else {
-        let rest = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: plain)...]
-        for scalar in rest { write(scalar) }
-        break
-      }
-      plain += 1
-      write(byte)
+    for shift in stride(from: 20, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: activity.rawValue >> UInt32(shift)) & 0x0F
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    let isWritten = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      let text = unsafe Bytes(buffer)
+      guard Self.isPlain(text) else { return false }
+      text.append(to: &bytes)
+      return true
+    }
+    if isWritten != true {
+      for scalar in text.unicodeScalars { write(scalar) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether all characters are ASCII and stand for themselves.
+  private static func isPlain(_ text: Bytes) -> Bool {
+    for index in 0..<text.count {
+      let byte = text[index]
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return false }
+    }
+    return true
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
-    if scalar.isASCII {
-      write(UInt8(truncatingIfNeeded: scalar.value))
-    } else if scalar.isHidden {
-      writeEscape(scalar.value)
-    } else {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
-
-  /// Writes an ASCII character.
-  private mutating func write(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    switch scalar {
+    case "\"", "\\":
       bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
-    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-    case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-    case 0x00..<0x20, 0x7F: writeEscape(UInt32(byte))
-    default: bytes.append(byte)
+      bytes.append(UInt8(ascii: scalar))
+    case "\n": bytes.append(contentsOf: "\\n".utf8)
+    case "\t": bytes.append(contentsOf: "\\t".utf8)
+    case "\r": bytes.append(contentsOf: "\\r".utf8)
+    case "\u{0}"..<"\u{20}", "\u{7F}": writeEscape(scalar.value)
+    default:
+      if !scalar.isASCII, scalar.isHidden {
+        writeEscape(scalar.value)
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
-/// The history that a timeline draws: one track for each thing that lasts, one list of marks for each that does not.
+/// The history that a timeline draws: one track for each thing that lasts, one list of marks for each thing that does
+/// not.
 public struct Lanes: Sendable {
   public private(set) var battery = Track<Int>()
   public private(set) var charger = Track<Bool>()
@@ -49,16 +50,16 @@ public struct Lanes: Sendable {
     public var state: Cause
   }
 
-  private static let mostTransfers = 64
+  private static let maxTransfers = 64
 
-  /// How long a condition may be believed that was only observed; nil where every change is told.
+  /// How long a condition that was only observed remains valid; nil if every change is reported.
   private let belief: TimeSpan?
 
   public init(belief: TimeSpan? = nil) { self.belief = belief }
 
   public func task(_ identifier: TaskIdentifier) -> TaskLane? { taskIndex[identifier.rawValue].map { tasks[$0] } }
 
-  /// Takes in the next event, of which a board has decided what it does to its task.
+  /// Applies the next event, for which a board has determined the effect on its task.
   mutating func apply(_ traced: TraceEvent, _ change: Board.Change?, on board: Board) {
     let at = traced.at
     switch traced.event {
@@ -78,7 +79,7 @@ public struct Lanes: Sendable {
     case .transfer(let transfer):
       let index = transfers.firstIndex { $0.name == transfer.name && $0.bundle == transfer.bundle } ?? transfers.count
       // A log can make up any number of names; a timeline has no rows for them.
-      guard index < Self.mostTransfers else { break }
+      guard index < Self.maxTransfers else { break }
       if index == transfers.count { transfers.append(TransferLane(bundle: transfer.bundle, name: transfer.name)) }
       transfers[index].states.set(transfer.state, at: at)
     case .push(_, let push): pushes.append(PushMark(at: at, bundle: push.bundle, state: push.state))
@@ -104,7 +105,7 @@ public struct Lanes: Sendable {
     }
   }
 
-  /// The place of a task's lane, which is added where there is none.
+  /// The index of a task's lane, which is added if there is none.
   private mutating func place(of task: TaskIdentifier) -> Int {
     if let known = taskIndex[task.rawValue] { return known }
     tasks.append(TaskLane(task))
@@ -124,7 +125,7 @@ public struct Lanes: Sendable {
     }
   }
 
-  /// A value that holds until the next, or as long as it may be believed (rule O6).
+  /// A value that holds until the next, or as long as it is considered valid (rule O6).
   private func note<Value: Equatable>(_ value: Value, in track: inout Track<Value>, at instant: Instant) {
     if let belief { track.observe(value, at: instant, until: instant + belief) } else { track.set(value, at: instant) }
   }

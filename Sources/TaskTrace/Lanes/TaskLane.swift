@@ -5,7 +5,7 @@ public struct TaskLane: Hashable, Sendable {
   public private(set) var marks: [Mark] = []
   /// The final score over its threshold, wherever the two were compared: 1 is enough to run.
   public private(set) var ratios = Track<Double>()
-  /// Lists of holders that were told, so that phases which repeat them share them.
+  /// Lists of holders that were reported, so that phases which repeat them share them.
   private var known: [[Holder]] = []
 
   /// What the task is doing.
@@ -18,24 +18,24 @@ public struct TaskLane: Hashable, Sendable {
     public var isWaiting: Bool { if case .waiting = self { true } else { false } }
   }
 
-  public enum Happening: Hashable, Sendable {
+  public enum MarkKind: Hashable, Sendable {
     case submitted, scored, cancelled, refused, started, step, succeeded, failed, expired, killed, completed
   }
 
   public struct Mark: Hashable, Sendable {
     public var at: Instant
-    public var what: Happening
+    public var what: MarkKind
   }
 
   init(_ task: TaskIdentifier) { self.task = task }
 
-  /// The marks of a span of time, both ends included. Complexity: O(log marks).
+  /// The marks of a period, both ends included. Complexity: O(log marks).
   public func marks(from start: Instant, to end: Instant) -> ArraySlice<Mark> {
     let first = firstMark { $0 >= start }
     return marks[first..<max(first, firstMark { $0 > end })]
   }
 
-  /// The first mark at whose instant a condition holds that, once true, stays true.
+  /// The first mark for which a condition holds that, once true, stays true.
   private func firstMark(where holds: (Instant) -> Bool) -> Int {
     var (low, high) = (0, marks.count)
     while low < high {
@@ -45,7 +45,7 @@ public struct TaskLane: Hashable, Sendable {
     return low
   }
 
-  /// Takes in an event, what it did to the task, and the task's life after it.
+  /// Applies an event, given its effect on the task and the task's life after it.
   mutating func apply(_ event: Event, _ change: RequestLife.Change, _ life: RequestLife, at instant: Instant) {
     switch event {
     case .submitted: mark(.submitted, instant)
@@ -57,7 +57,7 @@ public struct TaskLane: Hashable, Sendable {
     case .started: if case .started = change { mark(.started, instant) }
     case .step: mark(.step, instant)
     case .completed: if change.endsRun || change == .ranUnseen { mark(.completed, instant) }
-    case .ended(_, let end): if change.endsRun || end.outcome == .unknown { mark(Happening(end.outcome), instant) }
+    case .ended(_, let end): if change.endsRun || end.outcome == .unknown { mark(MarkKind(end.outcome), instant) }
     case .killed: if change.endsRun { mark(.killed, instant) }
     case .registered, .registrationRefused, .optimal, .held, .launching, .handler, .progress, .warned: break
     case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
@@ -67,7 +67,7 @@ public struct TaskLane: Hashable, Sendable {
     follow(life, at: instant)
   }
 
-  /// The process of an app is gone, and with it what the task was doing.
+  /// An app's process has ended, and whatever the task was doing has ended with it.
   mutating func processEnded(_ life: RequestLife, at instant: Instant) {
     guard phases.changes.last?.value == .running, life.run == nil else { return }
     mark(.killed, instant)
@@ -84,24 +84,24 @@ public struct TaskLane: Hashable, Sendable {
     }
   }
 
-  /// More lists than these are not looked through.
-  private static let mostKnown = 16
+  /// At most this many lists are searched.
+  private static let maxKnown = 16
 
   private mutating func shared(_ holders: [Holder]) -> [Holder] {
     if let found = known.first(where: { $0 == holders }) { return found }
-    if known.count == Self.mostKnown { known.removeFirst() }
+    if known.count == Self.maxKnown { known.removeFirst() }
     known.append(holders)
     return holders
   }
 
-  private mutating func mark(_ what: Happening, _ instant: Instant) { marks.append(Mark(at: instant, what: what)) }
+  private mutating func mark(_ what: MarkKind, _ instant: Instant) { marks.append(Mark(at: instant, what: what)) }
 }
 
 extension RequestLife.Change {
   fileprivate var endsRun: Bool { if case .ended = self { true } else { false } }
 }
 
-extension TaskLane.Happening {
+extension TaskLane.MarkKind {
   init(_ outcome: RunEnd.Outcome) {
     switch outcome {
     case .succeeded: self = .succeeded
@@ -114,7 +114,7 @@ extension TaskLane.Happening {
 }
 
 extension TaskLane {
-  /// A stretch of time in which a task did one thing; nil where the trace does not tell what.
+  /// A period in which a task did one thing; nil if the trace does not say what.
   public struct Stretch: Hashable, Sendable {
     public var phase: Phase?
     public var span: TimeSpan
@@ -122,7 +122,7 @@ extension TaskLane {
 
   /// Sums of time by phase within a span; they add up to the span exactly.
   ///
-  /// Within `gaps` nothing is known, whatever the phase was before. Complexity: O(changes of phase and gaps within the
+  /// Nothing is known within `gaps`, regardless of the phase before. Complexity: O(changes of phase and gaps within the
   /// span · different phases).
   public func sums(from start: Instant, to end: Instant, gaps: Track<Bool>) -> [Stretch] {
     guard end > start else { return [] }
@@ -137,7 +137,7 @@ extension TaskLane {
     }
     let missing = gaps.changes(from: start, to: end)
     var at = start
-    func take(_ phase: Phase?, until: Instant) {
+    func appendPhase(_ phase: Phase?, until: Instant) {
       guard until > at else { return }
       for (index, gap) in zip(missing.indices, missing) where gap.value == true {
         let begin = max(gap.at, at)
@@ -152,10 +152,10 @@ extension TaskLane {
     }
     let changes = phases.changes(from: start, to: end)
     for (index, change) in zip(changes.indices, changes) {
-      take(nil, until: min(change.at, end))
-      take(change.value, until: index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end)
+      appendPhase(nil, until: min(change.at, end))
+      appendPhase(change.value, until: index + 1 < changes.endIndex ? min(changes[index + 1].at, end) : end)
     }
-    take(nil, until: end)
+    appendPhase(nil, until: end)
     return sums
   }
 }

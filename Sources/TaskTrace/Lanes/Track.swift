@@ -1,6 +1,6 @@
 /// A value that changes at instants: the sequence of its changes, for drawing and for asking "what was it then?".
 ///
-/// The type itself asks nothing of its values: a requirement would be looked up while the program starts, once for each
+/// The type has no requirements for its values: the runtime would look up a requirement during startup, once for each
 /// kind of value.
 public struct Track<Value> {
   public struct Change {
@@ -16,7 +16,7 @@ public struct Track<Value> {
 
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The value at an instant, or nil where none is known. Complexity: O(log changes).
+  /// The value at an instant, or nil if none is known. Complexity: O(log changes).
   @inlinable public func value(at instant: Instant) -> Value? {
     let count = count(through: instant)
     return count > 0 ? changes[count - 1].value : nil
@@ -39,7 +39,7 @@ public struct Track<Value> {
 }
 
 extension Track where Value: Equatable {
-  /// Notes a value that was observed: nothing is known from `end` on, unless it is observed again before.
+  /// Records a value that was observed: nothing is known from `end` on, unless it is observed again before.
   mutating func observe(_ value: Value, at instant: Instant, until end: Instant) {
     // What was to be forgotten later than now is known for longer.
     if let last = changes.last, last.value == nil, last.at > instant { changes.removeLast() }
@@ -47,7 +47,7 @@ extension Track where Value: Equatable {
     changes.append(Change(at: end, value: nil))
   }
 
-  /// Notes a new value; one equal to the last is no change, and a later one at the same instant replaces it.
+  /// Records a new value; one equal to the last is not a change, and a later one at the same instant replaces it.
   mutating func set(_ value: Value, at instant: Instant) {
     if let last = changes.last {
       if last.value == value { return }

@@ -1,8 +1,8 @@
-/// What keeps a request from running, decided once by ``RequestLife`` and carried as a value from there on.
+/// What prevents a request from running, determined once by ``RequestLife`` and passed on as a value.
 public enum Holder: Hashable, Sendable {
   /// One of dasd's policies forbids the run.
   case policy(PolicyName)
-  /// Something besides the policies, by the word of its ``Hold``.
+  /// Something other than the policies, identified by the name in its ``Hold``.
   case hold(Cause)
   /// The window of the request has not opened.
   case window
@@ -10,21 +10,21 @@ public enum Holder: Hashable, Sendable {
   case deniedScore
   /// Nothing forbids the run, but its score is below the threshold.
   case belowThreshold
-  /// A run of an earlier request still goes on.
+  /// A run of an earlier request is still in progress.
   case earlierRun
   /// Its score was good enough: its launch is under way.
   case launch
-  /// By what was said last, nothing.
+  /// Nothing, according to the last report.
   case nothing
   /// The request was submitted, and has not been scored since.
   case notScored
-  /// The trace does not tell.
+  /// The trace does not say.
   case unknown
 
-  /// What a word of a ``Hold`` means.
+  /// The meaning of a ``Hold`` value.
   public init(_ hold: Hold) { self = hold.what == .window ? .window : .hold(hold.what) }
 
-  /// What a scoring says of a request, the strongest first.
+  /// What a scoring reports about a request, the strongest holder first.
   public static func of(_ score: Score) -> [Holder] {
     if score.isCut { return [.unknown] }
     let objections = score.objections
@@ -32,7 +32,7 @@ public enum Holder: Hashable, Sendable {
     return score.decision.denies ? [.deniedScore] : [.nothing]
   }
 
-  /// A word that stays the same from version to version: the policy's own name, the word of the hold.
+  /// An identifier that is stable between versions: the policy's own name, or the name of the hold.
   public var identifier: String {
     switch self {
     case .policy(let name): name.rawValue
@@ -49,7 +49,7 @@ public enum Holder: Hashable, Sendable {
   }
 
   /// The holder in plain words and lower case, as sums of waits call it: `charger plugged in`, `window`.
-  public var words: String {
+  public var text: String {
     switch self {
     case .policy(let name): name.plain.lowercased()
     case .hold(let what): what.spaced.lowercased()
@@ -65,20 +65,20 @@ public enum Holder: Hashable, Sendable {
   }
 }
 
-/// All that holds a request at a time.
+/// Everything that holds a request at one time.
 public struct Holding: Hashable, Sendable {
   /// The strongest first; never empty.
   public var holders: [Holder]
-  /// Since when just these hold it.
+  /// When the present set of holders began.
   public var since: Instant
-  /// When the strongest lets go by itself, where that is known.
+  /// When the strongest holder releases the request without outside help, if known.
   public var until: Instant?
 
   public init(_ holders: [Holder], since: Instant, until: Instant? = nil) {
     (self.holders, self.since, self.until) = (holders.isEmpty ? [.unknown] : holders, since, until)
   }
 
-  /// What is the strongest at an instant: unknown where a hold is over, and nothing was said since.
+  /// The strongest holder at an instant: unknown if a hold is over and nothing has been reported since.
   public func strongest(at instant: Instant) -> Holder {
     until.map { $0 <= instant } ?? false ? .unknown : holders[0]
   }

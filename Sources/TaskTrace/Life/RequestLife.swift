@@ -1,34 +1,34 @@
-/// The requests and the run of one task: the one place that decides which of them an event means.
+/// The requests and the run of one task: the only place that decides which of them an event refers to.
 ///
-/// A request is submitted, is held by something, is launched, replaced or cancelled; a run starts and ends. Boards, lanes,
-/// histories and waits all follow the ``Change`` that each event comes to, so that they cannot disagree.
+/// A request is submitted, held by something, and launched, replaced, or cancelled; a run starts and ends. Boards,
+/// lanes, histories, and waits all derive from the ``Change`` that each event causes, so they cannot disagree.
 ///
-/// Events that name an activity mean the request or run of that activity alone. An event that names none means the
-/// request that waits, else the run. A log may speak of a request whose submission it does not hold: that request
-/// waits from the first line that mentions it.
+/// Events that name an activity refer to the request or run of that activity only. An event that names none refers to
+/// the waiting request, or else to the run. A log may mention a request whose submission it does not contain: that
+/// request waits from the first line that mentions it.
 public struct RequestLife: Hashable, Sendable {
   public private(set) var kind: TaskKind
-  /// The bundle identifier of the app, where known.
+  /// The bundle identifier of the app, if known.
   public private(set) var bundle: String?
-  /// The requests that wait, in the order of their submission. iOS keeps one for each identifier; a log may tell of
-  /// several activities of one name.
+  /// The waiting requests, in submission order. iOS keeps one per identifier; a log may report several activities with
+  /// one name.
   public private(set) var open: [Request] = []
   /// The run in progress, if one is.
   public private(set) var run: Run?
   /// The activities whose requests or runs are over, newest last.
   private var over: [ActivityID] = []
-  /// The last run, if it was killed and its end has not been told since.
+  /// The last run, if it was killed and its end has not been reported since.
   private var killed: Run?
   private var submissions = 0
   private var starts = 0
 
   /// More requests than these do not wait side by side, and more activities that are over are not remembered: a log
   /// can make up any number.
-  private static let most = 8
+  private static let limit = 8
 
   /// A request that waits.
   public struct Request: Hashable, Sendable {
-    /// Its place among the task's submissions, 0 for the first; nil where the trace does not hold its submission.
+    /// Its index among the task's submissions, 0 for the first; nil if the trace does not contain its submission.
     public var number: Int?
     public var activity: ActivityID?
     /// When it was submitted, or first mentioned.
@@ -55,29 +55,29 @@ public struct RequestLife: Hashable, Sendable {
     case none
     /// It is about a request or a run that is over.
     case past
-    /// A request began to wait, in the place of others.
+    /// A request began to wait, replacing others.
     case submitted(request: Int, replaced: [Int])
-    /// The request that waits was taken away.
+    /// The waiting request was removed.
     case cancelled(request: Int?)
-    /// Something was said of what holds the request that waits.
+    /// A report was made of what holds the waiting request.
     case held
-    /// A run began; one whose end was never told is over.
+    /// A run began; an earlier one whose end was never reported is over.
     case started(run: Int, request: Int?, unended: Int?)
     /// The run is over.
     case ended(run: Int)
-    /// The end of a run that was killed before is told.
-    case endTold(run: Int)
-    /// A run was completed whose start is not told; it has no number.
+    /// The end of a run that was killed earlier is reported.
+    case endReported(run: Int)
+    /// A run was completed whose start was not reported; it has no number.
     case ranUnseen
   }
 
   public init(kind: TaskKind) { self.kind = kind }
 
-  /// The request that waits, the last one submitted where a log tells of several.
+  /// The waiting request: the last one submitted if a log reports several.
   public var waiting: Request? { open.last }
 
-  /// Takes in an event of this task. Complexity: O(1); O(policies) for a scoring.
-  public mutating func take(_ event: Event, at instant: Instant) -> Change {
+  /// Applies an event of this task. Complexity: O(1); O(policies) for a scoring.
+  public mutating func apply(_ event: Event, at instant: Instant) -> Change {
     switch event {
     case .submitted(let task, let submission): submit(submission, task.activity, at: instant)
     case .cancelled(let task, _): cancel(task.activity)
@@ -99,7 +99,7 @@ public struct RequestLife: Hashable, Sendable {
   /// The app is known from something else than a submission.
   public mutating func learn(bundle: String) { self.bundle = bundle }
 
-  // MARK: Which request or run is meant
+  // MARK: Which request or run an event refers to
 
   private enum Meaning {
     /// By its place in ``RequestLife/open``.
@@ -115,13 +115,14 @@ public struct RequestLife: Hashable, Sendable {
     guard let activity else { return open.isEmpty ? (run == nil ? .unheard : .run) : .request(open.count - 1) }
     if let place = open.lastIndex(where: { $0.activity == activity }) { return .request(place) }
     if run?.activity == activity { return .run }
-    // What was told without an activity is told of again, with it.
+    // What was reported without an activity is reported again, with one.
     if let place = open.lastIndex(where: { $0.activity == nil }) { return .request(place) }
     if let run, run.activity == nil { return .run }
     return over.contains(activity) && !(open.isEmpty && run == nil) ? .past : .unheard
   }
 
-  /// The place of the request that is meant, where one is or must be; nil where something else is meant.
+  /// The index of the request that the event refers to, if one exists or must exist; nil if it refers to something
+  /// else.
   private mutating func place(of activity: ActivityID?, at instant: Instant) -> Int? {
     switch meaning(of: activity) {
     case .request(let place):
@@ -129,7 +130,7 @@ public struct RequestLife: Hashable, Sendable {
       return place
     case .run, .past: return nil
     case .unheard:
-      if open.count == Self.most { open.removeFirst() }
+      if open.count == Self.limit { open.removeFirst() }
       open.append(
         Request(
           number: nil, activity: activity, submittedAt: instant, request: Submission(kind: kind),
@@ -140,19 +141,19 @@ public struct RequestLife: Hashable, Sendable {
 
   private mutating func isOver(_ activity: ActivityID?) {
     guard let activity, !over.contains(activity) else { return }
-    if over.count == Self.most { over.removeFirst() }
+    if over.count == Self.limit { over.removeFirst() }
     over.append(activity)
   }
 
   // MARK: Requests
 
   private mutating func submit(_ submission: Submission, _ activity: ActivityID?, at instant: Instant) -> Change {
-    // A log names an activity by its whole name where it tells no kind.
+    // A log identifies an activity by its whole name if it gives no kind.
     if submission.kind != .activity || submissions == 0 { kind = submission.kind }
     bundle = submission.bundle ?? bundle
-    // One request of an identifier waits at a time (rule B19); a log may leave out that the old one went.
+    // One request of an identifier waits at a time (rule B19); a log may omit that the old one went.
     let replaced = open.compactMap(\.number)
-    // What was being launched is not replaced: dasd tells of the next activity of a name before the end of the last.
+    // A launch in progress is not replaced: dasd reports the next activity of a name before the end of the last one.
     for request in open where request.activity != activity && request.holding.holders != [.launch] {
       isOver(request.activity)
     }
@@ -186,7 +187,7 @@ public struct RequestLife: Hashable, Sendable {
   }
 
   private mutating func launch(_ activity: ActivityID?, at instant: Instant) -> Change {
-    // A launch by hand needs no request: one that was never heard of does not wait.
+    // A manual launch needs no request: one that was never reported does not wait.
     guard case .request(let place) = meaning(of: activity) else { return .none }
     open[place].launchingSince = instant
     open[place].holding = Holding([.launch], since: instant)
@@ -196,7 +197,7 @@ public struct RequestLife: Hashable, Sendable {
   // MARK: Runs
 
   private mutating func start(_ activity: ActivityID?) -> Change {
-    // A log may tell one start in several lines.
+    // A log may report one start in several lines.
     if let run, run.activity == activity, activity != nil { return .none }
     var request: Int?
     if case .request(let place) = meaning(of: activity) {
@@ -211,7 +212,7 @@ public struct RequestLife: Hashable, Sendable {
     return .started(run: starts - 1, request: request, unended: unended)
   }
 
-  /// dasd tells the end of a run without its success; what an app says of its success comes before the end.
+  /// dasd reports the end of a run without its success; the app's report of success comes before the end.
   private mutating func complete(_ success: Bool?, _ activity: ActivityID?) -> Change {
     if let run, run.isMeant(by: activity) { return success == nil ? finish(run) : .none }
     guard run == nil, activity.map({ !over.contains($0) }) ?? true || isWaiting(activity) else { return .past }
@@ -226,7 +227,7 @@ public struct RequestLife: Hashable, Sendable {
     if let run, run.isMeant(by: activity) { return finish(run) }
     if let last = killed, last.isMeant(by: activity) {
       killed = nil
-      return .endTold(run: last.number)
+      return .endReported(run: last.number)
     }
     return .past
   }

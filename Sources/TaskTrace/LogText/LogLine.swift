@@ -1,4 +1,4 @@
-/// An event as one line of a log: who would say it, in the words of the system where it has some.
+/// An event as one line of a log: the process that would log it, in the words of the system if it has any.
 public struct LogLine: Hashable, Sendable {
   public enum Tone: Hashable, Sendable { case plain, quiet, good, warning, bad, person }
 
@@ -18,13 +18,13 @@ public struct LogLine: Hashable, Sendable {
     case .condition, .app, .gap, .ended: return
     default: break
     }
-    let said = source.oneLine
-    if !said.isEmpty { (process, text) = (source.process, said) }
+    let message = source.oneLine
+    if !message.isEmpty { (process, text) = (source.process, message) }
   }
 
   /// - Parameters:
   ///   - event: what happened.
-  ///   - board: what was known then; it tells the kinds of tasks, which names in logs carry.
+  ///   - board: what was known then; it provides the kinds of tasks, which names in logs contain.
   ///   - epoch: for the dates in windows.
   public init(_ event: Event, board: Board, epoch: Epoch) {
     func name(_ reference: TaskReference) -> String {
@@ -122,7 +122,7 @@ public struct LogLine: Hashable, Sendable {
       self.init(note.process ?? "", note.text, tone)
     case .report(let report):
       let isBad = report.exits.contains { $0.isBad } || !report.diagnostics.isEmpty
-      self.init(report.from, report.words, isBad ? .bad : .quiet)
+      self.init(report.from, report.text, isBad ? .bad : .quiet)
     case .gap(_, let cause): self.init("", "nothing is known for a while" + Self.because(cause), .warning)
     case .command(let text, nil): self.init("you", text, .person)
     case .command(let text, let refusal?): self.init("you", "\(text) refused: \(refusal)", .warning)
@@ -134,7 +134,7 @@ public struct LogLine: Hashable, Sendable {
   }
 
   private init(_ condition: Condition) {
-    let words = condition.words
+    let words = condition.text
     self.init("device", words.name + " " + words.value, .quiet)
   }
 
@@ -154,7 +154,7 @@ public struct LogLine: Hashable, Sendable {
 }
 
 extension ActivityName {
-  /// The full name of a task that an event means, as far as is known at that time.
+  /// The full name of a task that an event refers to, as far as it is known at that time.
   public init(_ reference: TaskReference, board: Board) {
     let record = board.task(reference.task)
     self.init(
@@ -165,14 +165,14 @@ extension ActivityName {
 
 extension Condition {
   /// The condition and its value in words.
-  public var words: (name: String, value: String) {
+  public var text: (name: String, value: String) {
     switch self {
     case .battery(let level): ("battery", "\(level)%")
     case .charger(let plugged, let charging):
       ("charger", plugged ? (charging ? "plugged in, charging" : "plugged in, not charging") : "unplugged")
     case .lowPower(let on): ("low power", on ? "on" : "off")
     case .thermal(let state): ("thermal", state.word)
-    case .network(let path): ("network", path.words)
+    case .network(let path): ("network", path.text)
     case .deviceUse(let inUse): ("device", inUse ? "in use" : "idle")
     case .lock(let locked, let unlocked):
       ("device", locked ? (unlocked ? "locked" : "locked since boot") : "unlocked")
@@ -188,7 +188,7 @@ extension Condition {
 
 extension NetworkPath {
   /// The path in a few words: `wi-fi 80`, `cellular 50, low data`, `offline`.
-  public var words: String {
+  public var text: String {
     let name: String
     switch transport {
     case .none: return "offline"

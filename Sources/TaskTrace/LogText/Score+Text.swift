@@ -1,7 +1,7 @@
 extension Score {
   /// The block that dasd logs for this score, in the grammar of logs up to iOS 18; several lines.
   ///
-  /// A score that the model made and one that was read from a device log print alike.
+  /// A score from the model and one from a device log are printed in the same form.
   public func block(named name: ActivityName) -> String {
     var text = "\(name):[\n"
     for policy in policies { text += "\t\(policy.text)\n" }
@@ -24,7 +24,7 @@ extension Score {
     if let sum, let denominator, !decision.denies {
       text += " sumScores:\(fixed(sum, decimals: 6)), denominator:\(fixed(denominator, decimals: 6))"
     }
-    text += ", FinalDecision: \(decision.words)"
+    text += ", FinalDecision: \(decision.text)"
     if let score, !decision.denies { text += " FinalScore: \(fixed(score, decimals: 6))" }
     return text + "}"
   }
@@ -33,18 +33,18 @@ extension Score {
 extension PolicyResponse {
   /// The response as dasd prints it, without its line's indent.
   public var text: String {
-    var response = "Decision: \(decision.words)"
+    var response = "Decision: \(decision.text)"
     if let score { response += ", Score: \(fixed(score, decimals: 2))" }
     if let rationale { response += ", Rationale: \(rationale)" }
     return "{name: \(name), policyWeight: \(fixed(weight, decimals: 3)), response: {\(response)}}"
   }
 
-  /// The policy that answers.
+  /// The policy that responds.
   public var policy: PolicyName { PolicyName(name) }
 
   /// The name without its last word: `BatteryLevel`.
   public var shortName: String { policy.rawValue }
 
-  /// The name in separate words, as a person reads it: `Battery level`.
+  /// The name as separate words for display: `Battery level`.
   public var plainName: String { policy.plain }
 }

@@ -1,9 +1,9 @@
 internal import CBytes
 
-/// Bytes that somebody else holds, to be looked at while they are lent.
+/// Bytes that another object owns, borrowed for reading.
 ///
-/// Copying one counts no references, which is most of what reading a log would do otherwise. Every place is checked. A
-/// loan ends with the body of ``Swift/Array/lend(_:)``: nothing may keep it longer.
+/// Copying one involves no reference counting, which would otherwise be most of the cost of reading a log. Every index
+/// is checked. The borrow ends with the body of ``Swift/Array/withBorrowedBytes(_:)``: nothing may keep it longer.
 @usableFromInline @safe package struct Bytes {
   @usableFromInline let base: UnsafePointer<UInt8>?
   @usableFromInline package let count: Int
@@ -25,13 +25,13 @@ internal import CBytes
     return unsafe base.unsafelyUnwrapped[index]
   }
 
-  /// A stretch, whose places count from its own beginning.
+  /// A range with indices that start at its own beginning.
   @inlinable package subscript(_ range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range must lie inside the bytes")
     return unsafe Bytes(base: base.map { unsafe $0 + range.lowerBound }, count: range.count)
   }
 
-  /// Eight bytes from a place on, the first one lowest.
+  /// Eight bytes from an index on, the first one lowest.
   @inlinable package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8, "the word must lie inside the bytes")
     return UInt64(
@@ -47,21 +47,21 @@ internal import CBytes
     return found < 0 ? nil : start + found
   }
 
-  /// Whether a word of ASCII stands at a place.
+  /// Whether an ASCII word appears at an index.
   @inlinable package func holds(_ word: StaticString, at index: Int) -> Bool {
     let length = word.utf8CodeUnitCount
     guard index >= 0, length <= count - index else { return false }
-    // The first letter tells nearly all.
+    // The first letter rules out nearly all.
     guard length > 0, unsafe self[index] == word.utf8Start.pointee else { return length == 0 }
     return unsafe equals(Bytes(base: word.utf8Start, count: length), at: index)
   }
 
-  /// Whether others stand at a place, with room for them.
+  /// Whether other bytes appear at an index, with bounds checked.
   @usableFromInline func equals(_ other: Bytes, at index: Int) -> Bool {
     self[index..<index + other.count].equals(other)
   }
 
-  /// Whether both hold the same.
+  /// Whether both have the same contents.
   package func equals(_ other: Bytes) -> Bool {
     guard count == other.count else { return false }
     guard count > 0, let base = unsafe base, let others = unsafe other.base else { return true }
@@ -82,18 +82,18 @@ internal import CBytes
       fromByteOffset: index, as: SIMD4<UInt64>.self)
   }
 
-  /// How many bytes from one place on are those from an earlier one on; what is the same behind `most` does not count.
-  package func common(_ earlier: Int, _ place: Int, most: Int) -> Int {
+  /// How many bytes from one place on are those from an earlier one on; what is the same behind `limit` does not count.
+  package func common(_ earlier: Int, _ place: Int, limit: Int) -> Int {
     precondition(0 <= earlier && earlier <= place && place <= count, "the places must lie inside the bytes")
-    let most = min(most, count - place)
+    let limit = min(limit, count - place)
     var length = 0
-    while length + 32 <= most, block(at: earlier + length) == block(at: place + length) { length += 32 }
-    while length + 8 <= most {
+    while length + 32 <= limit, block(at: earlier + length) == block(at: place + length) { length += 32 }
+    while length + 8 <= limit {
       let difference = word(at: earlier + length) ^ word(at: place + length)
       guard difference == 0 else { return length + difference.trailingZeroBitCount / 8 }
       length += 8
     }
-    while length < most, self[earlier + length] == self[place + length] { length += 1 }
+    while length < limit, self[earlier + length] == self[place + length] { length += 1 }
     return length
   }
 
@@ -117,8 +117,9 @@ internal import CBytes
 extension Bytes: @unchecked Sendable {}
 
 extension Array where Element == UInt8 {
-  /// Lends the bytes to a body, which must not keep them.
-  @inlinable package func lend<Result, Failure: Error>(_ body: (Bytes) throws(Failure) -> Result) throws(Failure)
+  /// Calls the body with the borrowed bytes, which the body must not keep.
+  @inlinable package func withBorrowedBytes<Result, Failure: Error>(_ body: (Bytes) throws(Failure) -> Result)
+    throws(Failure)
     -> Result
   {
     try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in unsafe try body(Bytes(buffer)) }

@@ -1,4 +1,4 @@
-/// A number that texts of other content seldom share, for look-up tables; sixteen bytes at a time.
+/// A number that texts with different contents seldom share, for lookup tables; sixteen bytes at a time.
 @inlinable package func fingerprint(of bytes: Bytes) -> UInt64 {
   let (first, second): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)
   var even: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)

@@ -1,11 +1,11 @@
 /// Numbers by fingerprints: a hash table for keys that are hashes already.
 ///
-/// A key may stand for several contents; whoever looks one up compares what it finds. So half of a key is enough, and
-/// many places fit in the processor's cache. Open addressing, at most three quarters full. Nothing is ever taken out.
+/// A key can refer to several contents, so the caller compares what it finds. Half of a key is therefore enough, and
+/// many slots fit in the processor's cache. Open addressing, at most three quarters full. Nothing is ever removed.
 package struct FingerprintTable: Sendable {
   private struct Place {
     var key: UInt32 = 0
-    /// The value plus one; 0 marks a free place.
+    /// The value plus one; 0 marks a free slot.
     var value: UInt32 = 0
   }
 
@@ -20,7 +20,7 @@ package struct FingerprintTable: Sendable {
     return value == 0 ? nil : value - 1
   }
 
-  /// Sets the value of a key, below `UInt32.max`. Complexity: O(1), amortised.
+  /// Sets the value of a key, below `UInt32.max`. Complexity: O(1), amortized.
   package mutating func set(_ key: UInt64, to value: UInt32) {
     if count * 4 >= places.count * 3 { grow() }
     let short = Self.short(key)

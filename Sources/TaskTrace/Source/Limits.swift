@@ -1,24 +1,24 @@
-/// What an input may hold at most: one table, so that no reader can be fed more than the rest of the program bears.
+/// The maximum sizes of inputs: one table, so that no reader accepts more than the rest of the program can handle.
 ///
-/// Memory and time grow with what was read, so each of these bounds one of them. What is larger is refused, with the limit
-/// in the message.
+/// Memory and time grow with the size of the input, so each of these limits bounds one of them. Anything larger is
+/// rejected, with the limit in the message.
 public enum Limits {
   // MARK: Depth
 
-  /// Levels of nesting of JSON and of property lists: each takes a frame of the stack.
+  /// Levels of nesting of JSON and property lists: each uses a stack frame.
   public static let depth = 128
 
   // MARK: Numbers
 
-  /// Whole numbers of a trace, which any reader of JSON keeps exactly (RFC 8259, section 6): a thousand of them may be
+  /// Integers of a trace, which any JSON reader preserves exactly (RFC 8259, section 6): a thousand of them can be
   /// added up.
-  public static let mostOfNumber: UInt64 = 1 << 53
+  public static let maxOfNumber: UInt64 = 1 << 53
   /// Microseconds of a time in a trace, some 36,000 years: sums and differences of such times stay in range.
-  public static let mostMicroseconds: UInt64 = 1 << 60
+  public static let maxMicroseconds: UInt64 = 1 << 60
 
   // MARK: Property lists
 
-  /// Values of a property list: a binary one of a few bytes may name one object any number of times.
+  /// Values of a property list: a binary one of a few bytes can refer to one object any number of times.
   public static let propertyListValues = 1_000_000
   /// Bytes of the texts and data of a binary property list, repeated references counted each time.
   public static let propertyListBytes = 32 << 20

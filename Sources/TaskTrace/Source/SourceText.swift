@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The messages of one log that became events, each kept as it was written.
 ///
-/// A log says the same few things over and over: messages are stored as pieces (what stands before a name, the name, and
-/// the lines behind it), one copy of each, and what follows the name as one number where another message ends in the same
-/// way. A message of any length then costs four numbers, and nothing where its name was told the same the last time.
-/// Entries are only ever added, so a ``SourceLine`` that was handed out never changes.
+/// A log repeats the same few things, so messages are stored in pieces: the text before a name, the name, and the lines
+/// after it. Each piece is stored once, and the text that follows the name is one number if another message ends in the
+/// same way. A message of any length then costs four numbers, and nothing if the last message with its name was equal.
+/// Entries are only ever added, so a ``SourceLine`` that was returned never changes.
 public final class SourceText: Sendable {
   /// The log's place among those of its trace; 0 for the first.
   public let log: Int
@@ -13,26 +13,26 @@ public final class SourceText: Sendable {
 
   public init(log: Int = 0) { self.log = log }
 
-  /// What is kept, and what finds it again.
+  /// The stored text, and the tables that find it.
   package struct Store: Sendable {
     fileprivate var bytes: [UInt8] = []
     /// Where each piece ends; the first is empty.
     fileprivate var ends: [UInt32] = [0]
-    /// The pieces of what follows names, one after the other, and where each such rest ends.
+    /// The pieces of the text after names, in sequence, and the end of each such remainder.
     fileprivate var lines: [UInt32] = []
-    fileprivate var restEnds: [UInt32] = []
+    fileprivate var remainderEnds: [UInt32] = []
     fileprivate var messages: [Message] = []
-    /// Finds pieces and rests that are there already.
+    /// Finds pieces and remainders that are already stored.
     private var (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable())
-    /// Who said the last message: mostly the next one too.
+    /// The process that logged the last message: usually also that of the next.
     private var process: UInt32 = 0
-    /// The number of the last message of a name plus one, at the place that the name's fingerprint gives it.
+    /// The number of the last message of a name plus one, in the slot determined by the name's fingerprint.
     private var latest = [UInt32](repeating: 0, count: 256)
 
     fileprivate init() {}
   }
 
-  /// Numbers of pieces, and of a rest.
+  /// Numbers of pieces, and of a remainder.
   fileprivate struct Message: Equatable {
     var process: UInt32
     var before: UInt32
@@ -40,48 +40,48 @@ public final class SourceText: Sendable {
     var rest: UInt32
   }
 
-  /// Messages beyond this many bytes of pieces are no longer kept; their line numbers are.
-  fileprivate static let most = 1 << 30
-  /// Only the beginning of a longer message is kept.
-  package static let longest = 1 << 14
+  /// Messages beyond this many bytes of pieces are no longer stored; their line numbers are.
+  fileprivate static let limit = 1 << 30
+  /// Only the beginning of a longer message is stored.
+  package static let maxLength = 1 << 14
 
-  /// A message with its name, and the fingerprints by which it is found again: what any thread can find out.
+  /// A message with its name, and the fingerprints by which it can be found: what any thread can compute.
   package struct Digest: Sendable {
     private var (start, end): (Int32, Int32)
     private var (nameStart, nameEnd): (Int32, Int32)
     fileprivate var keys: (before: UInt64, name: UInt64, rest: UInt64)
 
     package var message: Range<Int> { Int(start)..<Int(end) }
-    /// A number that messages of other content seldom share.
+    /// A number that messages with different contents seldom share.
     package var key: UInt64 { keys.before &* 31 &+ keys.name &* 17 &+ keys.rest }
-    /// The part of the message that others repeat; empty for none.
+    /// The part of the message that others repeat; empty if there is none.
     package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
 
     /// Complexity: O(bytes of the message).
     package init(_ bytes: Bytes, message: Range<Int>, name: Range<Int>) {
-      let kept = message.lowerBound..<min(message.upperBound, message.lowerBound + SourceText.longest)
-      let isInside = kept.contains(name.lowerBound) && name.upperBound <= kept.upperBound
-      let name = isInside ? name : kept.lowerBound..<kept.lowerBound
-      (start, end) = (Int32(kept.lowerBound), Int32(kept.upperBound))
+      let range = message.lowerBound..<min(message.upperBound, message.lowerBound + SourceText.maxLength)
+      let isInside = range.contains(name.lowerBound) && name.upperBound <= range.upperBound
+      let name = isInside ? name : range.lowerBound..<range.lowerBound
+      (start, end) = (Int32(range.lowerBound), Int32(range.upperBound))
       (nameStart, nameEnd) = (Int32(name.lowerBound), Int32(name.upperBound))
       keys = (
-        fingerprint(of: bytes[kept.lowerBound..<name.lowerBound]), fingerprint(of: bytes[name]),
-        fingerprint(of: bytes[name.upperBound..<kept.upperBound])
+        fingerprint(of: bytes[range.lowerBound..<name.lowerBound]), fingerprint(of: bytes[name]),
+        fingerprint(of: bytes[name.upperBound..<range.upperBound])
       )
     }
   }
 
-  /// The numbers of a message that is kept.
-  package struct Kept: Sendable {
-    /// The same for all that go on in the same way behind their names; nil beyond what can be kept.
-    package var rest: Int? { entry == SourceLine.notKept ? nil : Int(restNumber) }
-    /// The same for all of the same name; nil beyond what can be kept.
-    package var name: Int? { entry == SourceLine.notKept ? nil : Int(nameNumber) }
+  /// The numbers of a stored message.
+  package struct InternedMessage: Sendable {
+    /// Equal for all messages with the same text after their names; nil beyond what can be stored.
+    package var rest: Int? { entry == SourceLine.notStored ? nil : Int(restNumber) }
+    /// Equal for all messages with the same name; nil beyond what can be stored.
+    package var name: Int? { entry == SourceLine.notStored ? nil : Int(nameNumber) }
     fileprivate var (entry, nameNumber, restNumber): (UInt32, UInt32, UInt32)
   }
 
-  /// What follows names and was kept together, each by the numbers of its lines: one line has one number.
-  package struct Rests: Sendable {
+  /// Text after names that was stored together, each by the numbers of its lines: one line has one number.
+  package struct Remainders: Sendable {
     private let first: Int
     private let lines: [UInt32]
     private let ends: [UInt32]
@@ -92,48 +92,50 @@ public final class SourceText: Sendable {
       (self.first, self.lines, self.ends) = (first, lines, ends)
     }
 
-    /// The numbers of the lines of a rest, by its number; nil if it was kept before or after.
+    /// The numbers of the lines of a remainder, by its number; nil if it was stored before or after.
     package subscript(_ rest: Int) -> ArraySlice<UInt32>? {
       guard rest >= first, rest - first < ends.count else { return nil }
       return lines[(rest == first ? 0 : Int(ends[rest - first - 1]))..<Int(ends[rest - first])]
     }
   }
 
-  /// Keeps one message, which may have several lines, with who said it. Complexity: O(its bytes).
-  package func keep(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> Kept {
-    store.withLock { store -> Kept in store.keep(bytes, digest, process: process) }
+  /// Stores one message, which may have several lines, with the process that logged it. Complexity: O(its bytes).
+  package func intern(_ bytes: Bytes, _ digest: Digest, process: Range<Int>) -> InternedMessage {
+    store.withLock { store -> InternedMessage in store.intern(bytes, digest, process: process) }
   }
 
-  /// Keeps many messages at once, so that threads do not wait for each other at each of them; tells what they added.
-  package func keepMany(_ body: (inout Store) -> Void) -> Rests {
-    store.withLock { store -> Rests in
-      let (rests, lines) = (store.restEnds.count, store.lines.count)
+  /// Stores many messages under one lock, so that threads do not wait for each other at every message; returns what was
+  /// added.
+  package func internMany(_ body: (inout Store) -> Void) -> Remainders {
+    store.withLock { store -> Remainders in
+      let (rests, lines) = (store.remainderEnds.count, store.lines.count)
       body(&store)
-      return Rests(
-        first: rests, lines: Array(store.lines[lines...]), ends: store.restEnds[rests...].map { $0 - UInt32(lines) })
+      return Remainders(
+        first: rests, lines: Array(store.lines[lines...]),
+        ends: store.remainderEnds[rests...].map { $0 - UInt32(lines) })
     }
   }
 
-  /// The place of a message that is kept, with the number of its first line.
-  package func place(_ message: Kept, line: Int) -> SourceLine {
+  /// The location of a stored message, with the number of its first line.
+  package func place(_ message: InternedMessage, line: Int) -> SourceLine {
     SourceLine(text: self, entry: message.entry, line: line)
   }
 
-  /// Lets go of what only finds messages that were kept before: the log has ended.
+  /// Frees what is used only to find stored messages: the log has ended.
   package func close() { store.withLock { store -> Void in store.close() } }
 
-  /// The place of a message whose text is not kept.
-  package func place(line: Int) -> SourceLine { SourceLine(text: self, entry: SourceLine.notKept, line: line) }
+  /// The location of a message whose text is not stored.
+  package func place(line: Int) -> SourceLine { SourceLine(text: self, entry: SourceLine.notStored, line: line) }
 
   package func add(_ text: String, process: String, line: Int) -> SourceLine {
-    let (message, sayer) = (Array(text.utf8), Array(process.utf8))
-    return (message + sayer).lend {
+    let (message, processName) = (Array(text.utf8), Array(process.utf8))
+    return (message + processName).withBorrowedBytes {
       let digest = Digest($0, message: 0..<message.count, name: Self.nameRange(in: $0[0..<message.count]))
-      return place(keep($0, digest, process: message.count..<message.count + sayer.count), line: line)
+      return place(intern($0, digest, process: message.count..<message.count + processName.count), line: line)
     }
   }
 
-  /// Where a name with its six digits stands at the beginning of a message; empty if there is none.
+  /// The range of a name with its six digits at the beginning of a message; empty if there is none.
   package static func nameRange(in text: Bytes) -> Range<Int> {
     var index = 0
     while let colon = text.firstIndex(of: 0x3A, from: index, to: min(text.count, 512)) {
@@ -147,7 +149,7 @@ public final class SourceText: Sendable {
     return 0..<0
   }
 
-  /// Whether six upper-case hexadecimal digits stand at an index and nothing that would go on with them.
+  /// Whether six uppercase hexadecimal digits are at an index and nothing after them continues the number.
   package static func isActivity(_ text: Bytes, at index: Int) -> Bool {
     guard index + 6 <= text.count else { return false }
     for place in index..<index + 6 {
@@ -164,7 +166,7 @@ public final class SourceText: Sendable {
   }
 
   fileprivate func message(_ entry: UInt32) -> String {
-    guard entry != SourceLine.notKept else { return "" }
+    guard entry != SourceLine.notStored else { return "" }
     return store.withLock { store in
       let message = store.messages[Int(entry)]
       var bytes = Array(store.bytes[store.piece(message.before)] + store.bytes[store.piece(message.name)])
@@ -174,14 +176,14 @@ public final class SourceText: Sendable {
   }
 
   fileprivate func process(_ entry: UInt32) -> String {
-    guard entry != SourceLine.notKept else { return "" }
+    guard entry != SourceLine.notStored else { return "" }
     return store.withLock { store in
       String(decoding: store.bytes[store.piece(store.messages[Int(entry)].process)], as: UTF8.self)
     }
   }
 
   fileprivate func rest(_ entry: UInt32) -> Int? {
-    entry == SourceLine.notKept ? nil : store.withLock { store in Int(store.messages[Int(entry)].rest) }
+    entry == SourceLine.notStored ? nil : store.withLock { store in Int(store.messages[Int(entry)].rest) }
   }
 }
 
@@ -191,18 +193,18 @@ extension SourceText.Store {
   }
 
   fileprivate func rest(_ number: UInt32) -> Range<Int> {
-    (number == 0 ? 0 : Int(restEnds[Int(number) - 1]))..<Int(restEnds[Int(number)])
+    (number == 0 ? 0 : Int(remainderEnds[Int(number) - 1]))..<Int(remainderEnds[Int(number)])
   }
 
   fileprivate mutating func close() { (knownPieces, knownRests) = (FingerprintTable(), FingerprintTable()) }
 
-  /// Keeps one message as ``SourceText/keep(_:_:process:)`` does.
-  package mutating func keep(
+  /// Stores one message as ``SourceText/intern(_:_:process:)`` does.
+  package mutating func intern(
     _ source: Bytes, _ digest: SourceText.Digest, process: Range<Int>
-  ) -> SourceText.Kept {
-    guard bytes.count < SourceText.most, messages.count < Int(UInt32.max) - 1,
-      lines.count < Int(UInt32.max) - SourceText.longest
-    else { return SourceText.Kept(entry: SourceLine.notKept, nameNumber: 0, restNumber: 0) }
+  ) -> SourceText.InternedMessage {
+    guard bytes.count < SourceText.limit, messages.count < Int(UInt32.max) - 1,
+      lines.count < Int(UInt32.max) - SourceText.maxLength
+    else { return SourceText.InternedMessage(entry: SourceLine.notStored, nameNumber: 0, restNumber: 0) }
     let (text, name, process) = (digest.message, digest.name, process.prefix(256))
     let (before, rest) = (text.lowerBound..<name.lowerBound, name.upperBound..<text.upperBound)
     if !isPiece(self.process, source[process]) {
@@ -217,17 +219,17 @@ extension SourceText.Store {
       messages.append(message)
       latest[place] = UInt32(messages.count)
     }
-    return SourceText.Kept(entry: latest[place] - 1, nameNumber: message.name, restNumber: message.rest)
+    return SourceText.InternedMessage(entry: latest[place] - 1, nameNumber: message.name, restNumber: message.rest)
   }
 
   private func isPiece(_ number: UInt32, _ text: Bytes) -> Bool {
     let piece = piece(number)
-    return bytes.lend { text.equals($0[piece]) }
+    return bytes.withBorrowedBytes { text.equals($0[piece]) }
   }
 
-  /// Whether a rest is what stands in a range of other bytes.
+  /// Whether a remainder equals a range of other bytes.
   private func isRest(_ number: UInt32, _ source: Bytes, _ range: Range<Int>) -> Bool {
-    bytes.lend { bytes in
+    bytes.withBorrowedBytes { bytes in
       var place = range.lowerBound
       for index in rest(number) {
         let piece = piece(lines[index])
@@ -249,9 +251,9 @@ extension SourceText.Store {
       lines.append(piece(source, start..<stop, fingerprint(of: source[start..<stop])))
       start = stop
     }
-    restEnds.append(UInt32(lines.count))
-    knownRests.set(key, to: UInt32(restEnds.count - 1))
-    return UInt32(restEnds.count - 1)
+    remainderEnds.append(UInt32(lines.count))
+    knownRests.set(key, to: UInt32(remainderEnds.count - 1))
+    return UInt32(remainderEnds.count - 1)
   }
 
   /// The number of a piece, which is stored when it is new.
@@ -265,13 +267,13 @@ extension SourceText.Store {
   }
 }
 
-/// Where an event stands in a log, and what was written there.
+/// The position of an event in a log, and the text there.
 public struct SourceLine: Sendable {
   private let store: SourceText
   private let entry: UInt32
   private let number: UInt32
 
-  static let notKept = UInt32.max
+  static let notStored = UInt32.max
 
   fileprivate init(text: SourceText, entry: UInt32, line: Int) {
     (store, self.entry, number) = (text, entry, UInt32(clamping: line))
@@ -279,15 +281,15 @@ public struct SourceLine: Sendable {
 
   /// The log's place among those of the trace.
   public var log: Int { store.log }
-  /// Records of one number say the same; nil where the message was not kept.
-  package var messageNumber: Int? { entry == Self.notKept ? nil : Int(entry) }
-  /// The same number for every record of the log that goes on in the same way behind its name.
+  /// Records with equal numbers have the same text; nil if the message was not stored.
+  package var messageNumber: Int? { entry == Self.notStored ? nil : Int(entry) }
+  /// The same number for every log record with the same text after its name.
   package var restNumber: Int? { store.rest(entry) }
   /// The number of the message's first line in the log, 1 for the first.
   public var line: Int { Int(number) }
-  /// Who said it; empty where the log does not tell.
+  /// The process that logged it; empty if the log does not say.
   public var process: String { store.process(entry) }
-  /// The message as it was written, several lines perhaps; empty where it was not kept. Complexity: O(its bytes).
+  /// The original message, possibly with several lines; empty if it was not stored. Complexity: O(its bytes).
   public var message: String { store.message(entry) }
 
   /// The message on one line: every run of blanks is one space.

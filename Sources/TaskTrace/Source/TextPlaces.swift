@@ -1,4 +1,4 @@
-/// Lines and columns of a text's bytes, for whoever has to name many places of it.
+/// Lines and columns of a text's bytes, for callers that report many positions in it.
 ///
 /// Counting from the beginning for each place would take as long as the text for each. So the count is noted in steps.
 public struct TextPlaces: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct TextPlaces: Hashable, Sendable {
 
   private struct Step: Hashable { var line, column: Int }
 
-  /// Bytes between two notes: counting through one takes about a microsecond.
+  /// Bytes between two recorded positions: counting through one such block takes about a microsecond.
   static let spacing = 1_024
 
   /// Counts a UTF-8 text through once. Complexity: O(bytes).

@@ -1,8 +1,8 @@
-/// The known name that a mistyped one is nearest to; nil when none is near.
+/// The known name that is nearest to a mistyped one; nil if none is near.
 ///
-/// Counts insertions, deletions, changes and swaps of neighbours, over scalars, without regard to ASCII case. A name is
-/// near when at most a third of it, and at least one letter less than all of it, is wrong; of two that are equally near,
-/// the one that begins alike is meant. Complexity: O(names · n · m).
+/// Counts insertions, deletions, substitutions, and swaps of adjacent characters, over scalars, ignoring ASCII case. A
+/// name is near if at most a third of it, and at least one letter less than all of it, is wrong; of two that are
+/// equally near, the one with the same beginning is chosen. Complexity: O(names · n · m).
 package func nearestName(to text: String, among names: [String]) -> String? {
   let wanted = Array(text.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int, alike: Int)?
@@ -17,7 +17,7 @@ package func nearestName(to text: String, among names: [String]) -> String? {
   return best?.name
 }
 
-/// The end of a sentence about a name that is not known: `; did you mean 'day'?`, or nothing when none is near.
+/// The end of a sentence about an unknown name: `; did you mean 'day'?`, or nothing if none is near.
 package func didYouMean(_ text: String, among names: [String]) -> String {
   nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
 }

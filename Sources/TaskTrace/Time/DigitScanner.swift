@@ -7,7 +7,7 @@ package struct DigitScanner {
 
   package var atEnd: Bool { index == bytes.count }
 
-  /// Passes over one character, if it comes next.
+  /// Skips one character, if it comes next.
   package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(truncatingIfNeeded: character.value) else { return false }
     index += 1

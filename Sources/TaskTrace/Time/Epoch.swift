@@ -1,7 +1,7 @@
 /// What a clock on the wall showed at instant zero of a trace, and how far that clock was from UTC.
 ///
 /// The offset is one number for the whole trace: bgtop never asks the machine for its time zone, so that a run is the
-/// same everywhere.
+/// same on every machine.
 public struct Epoch: Hashable, Sendable {
   /// Microseconds from 1970-01-01 00:00 UTC to instant zero.
   public var microsecondsSince1970: Int64

@@ -1,7 +1,7 @@
 /// A point in time of a trace, in whole microseconds since the trace's epoch.
 ///
-/// An instant has no zone and no calendar of its own: ``Epoch`` says what a clock on the wall shows. Sums and differences
-/// that leave the range end at its ends: a time of a file must not end the program.
+/// An instant has no zone and no calendar: ``Epoch`` converts it to wall-clock time. Sums and differences saturate: a
+/// time in a file must not crash the program.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since the epoch; negative before it.
   public var microseconds: Int64

@@ -33,25 +33,25 @@ public func grouped(_ value: Int) -> String {
 }
 
 extension FixedWidthInteger {
-  /// The whole number nearest to a number; beyond the range its nearer end, and 0 for what is no number.
+  /// The integer nearest to a number; beyond the range, the nearer end, and 0 if it is not a number.
   public init(saturating value: Double) {
     let whole = value.rounded()
     if let exact = Self(exactly: whole) { self = exact } else { self = whole > 0 ? .max : whole < 0 ? .min : 0 }
   }
 
-  /// The sum, or the end of the range that it lies beyond.
+  /// The sum, saturated at the ends of the range.
   public func saturatingAdding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, or the end of the range that it lies beyond.
+  /// The difference, saturated at the ends of the range.
   public func saturatingSubtracting(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// The product, or the end of the range that it lies beyond.
+  /// The product, saturated at the ends of the range.
   public func saturatingMultiplied(by other: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product

@@ -1,4 +1,4 @@
-/// A time as a person writes it: an offset from the start, or what a clock shows.
+/// A time as a user writes it: an offset from the start, or a clock time.
 public enum TimeReference: Hashable, Sendable {
   /// `90s`, `15m`, `2h30m`, `3d`.
   case offset(TimeSpan)
@@ -29,7 +29,7 @@ public enum TimeReference: Hashable, Sendable {
     self = .clock(hour: hour, minute: minute, second: second)
   }
 
-  /// The instant that is meant, seen from `start`.
+  /// The instant, relative to `start`.
   public func instant(epoch: Epoch, from start: Instant = .zero) -> Instant {
     switch self {
     case .offset(let span): return start + span
@@ -45,9 +45,9 @@ public enum TimeReference: Hashable, Sendable {
 
 extension TimeSpan {
   /// The longest length that ``init(units:)`` reads: a hundred years.
-  private static let longest: Int64 = 100 * 366 * 86_400_000_000
+  private static let maxLength: Int64 = 100 * 366 * 86_400_000_000
 
-  /// Reads a length as a person writes it, largest unit first: `90s`, `2h30m`, `3d`, `250ms`; nil for anything else.
+  /// Reads a length as a user writes it, largest unit first: `90s`, `2h30m`, `3d`, `250ms`; nil for anything else.
   public init?(units text: some StringProtocol) {
     let factors: [(name: [Unicode.Scalar], size: Int64)] = [
       (["d"], 86_400_000_000), (["h"], 3_600_000_000), (["m", "s"], 1_000), (["m"], 60_000_000), (["s"], 1_000_000),
@@ -62,7 +62,7 @@ extension TimeSpan {
         scanner = ahead
         return true
       }
-      guard let unit, unit.size < smallest, number <= Self.longest / unit.size else { return nil }
+      guard let unit, unit.size < smallest, number <= Self.maxLength / unit.size else { return nil }
       smallest = unit.size
       total += number * unit.size
     } while !scanner.atEnd

@@ -1,7 +1,7 @@
 /// A length of simulated or logged time, in whole microseconds.
 ///
-/// Microseconds are what the unified log writes, so nothing that a device log says is rounded. The range is about
-/// ±292,000 years; arithmetic that leaves it ends at its ends.
+/// The unified log writes microseconds, so nothing in a device log is rounded. The range is about ±292,000 years;
+/// arithmetic saturates.
 public struct TimeSpan: Hashable, Comparable, Sendable {
   /// The length in microseconds; negative lengths are legal.
   public var microseconds: Int64
@@ -43,7 +43,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   public static func * (a: TimeSpan, factor: Int64) -> TimeSpan {
     TimeSpan(microseconds: a.microseconds.saturatingMultiplied(by: factor))
   }
-  /// The divisor is a number of the program's own, and not zero.
+  /// The divisor is a number of the program's own, and is not zero.
   public static func / (a: TimeSpan, divisor: Int64) -> TimeSpan {
     TimeSpan(
       microseconds: a.microseconds.dividedReportingOverflow(by: divisor).overflow ? .max : a.microseconds / divisor)
@@ -54,7 +54,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The length in its two largest units, as a person says it: `4 d 3 h`, `2 h 30 m`, `15 m`, `12 s`, `0.25 s`.
+  /// The length in its two largest units, for display: `4 d 3 h`, `2 h 30 m`, `15 m`, `12 s`, `0.25 s`.
   public var description: String {
     let sign = microseconds < 0 ? "-" : ""
     let total = microseconds.magnitude

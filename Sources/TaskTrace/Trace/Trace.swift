@@ -1,4 +1,4 @@
-/// Events in order of time, with checkpoints of the board, so that any instant is reached fast.
+/// Events in time order, with checkpoints of the board, so that any instant is reached quickly.
 public struct Trace: Sendable {
   public var header: TraceHeader
   public private(set) var events: [TraceEvent] = []
@@ -6,7 +6,7 @@ public struct Trace: Sendable {
   public private(set) var lanes: Lanes
   /// The board after all events.
   public private(set) var latest = Board()
-  /// Until when the trace is known, which may be later than its last event.
+  /// The end of what the trace covers, which may be later than its last event.
   public private(set) var end: Instant
 
   private var checkpoints: [Board] = []
@@ -19,35 +19,35 @@ public struct Trace: Sendable {
     end = header.end ?? .zero
   }
 
-  /// Events that come out of order are put in order; those of one instant keep theirs. Complexity: O(events) for events
-  /// in order.
+  /// Events that come out of order are sorted; those of one instant keep theirs. Complexity: O(events) for events in
+  /// order.
   public init(header: TraceHeader, events: [TraceEvent]) {
     self.init(header: header)
     let isSorted = !zip(events, events.dropFirst()).contains { $0.at > $1.at }
     let events = isSorted ? events : TraceFile.stablySorted(events)
-    // The events are taken over as they are: a second copy of a million would be felt.
+    // The array is used without copying: a second copy of a million events would be noticeable.
     self.events = events
     checkpoints.reserveCapacity(events.count / Self.spacing + 1)
-    for index in events.indices { take(events[index], at: index) }
+    for index in events.indices { fold(events[index], at: index) }
     if let last = events.last { end = max(end, last.at) }
   }
 
-  private mutating func take(_ event: TraceEvent, at index: Int) {
+  private mutating func fold(_ event: TraceEvent, at index: Int) {
     if index % Self.spacing == 0 { checkpoints.append(latest) }
-    let change = latest.take(event)
+    let change = latest.fold(event)
     lanes.apply(event, change, on: latest)
   }
 
   /// The instant of the first event, or the epoch.
   public var start: Instant { events.first?.at ?? .zero }
 
-  /// Adds events. One that is earlier than those before happens when it is told, at the time of the last of them: what was
-  /// shown already must not change, and its place would have to be found anew for every late event.
-  /// Complexity: O(new events), amortised.
+  /// Adds events. A late event happens when it is reported, at the time of the last event before it: what has already
+  /// been displayed must not change, and every late event would require another search for its position. Complexity:
+  /// O(new events), amortized.
   public mutating func append(_ new: [TraceEvent]) {
     for var event in new {
       if let last = events.last?.at { event.at = max(last, event.at) }
-      take(event, at: events.count)
+      fold(event, at: events.count)
       events.append(event)
     }
     if let last = events.last { end = max(end, last.at) }
@@ -56,7 +56,7 @@ public struct Trace: Sendable {
   /// The trace as it was after its first `count` events. Complexity: O(count).
   public func prefix(_ count: Int) -> Trace { Trace(header: header, events: Array(events.prefix(count))) }
 
-  /// Says that nothing more happened until an instant.
+  /// Records that nothing more happened until an instant.
   public mutating func extend(to instant: Instant) { end = max(end, instant) }
 
   /// How many events happened at or before an instant. Complexity: O(log events).
@@ -71,7 +71,7 @@ public struct Trace: Sendable {
 
   /// The board after the events up to and including an instant. Complexity: O(log events), and a bounded fold.
   ///
-  /// A condition that was only observed is not known any more when its time is over (rule O6).
+  /// A condition that was only observed is not known anymore when its time is over (rule O6).
   public func board(at instant: Instant) -> Board {
     var board = board(afterEvents: count(through: instant))
     if let belief = header.belief { board.forgetConditions(observedBefore: instant - belief) }

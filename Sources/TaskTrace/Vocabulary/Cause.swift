@@ -1,7 +1,7 @@
-/// A reason in one word or a few, from a set that stays open: the same words go into trace files.
+/// A reason in one word or a few, from an open set: trace files use the same words.
 ///
-/// The words that bgtop itself says, or asks for, stand here by name, so that a misspelt one does not compile. A log may
-/// tell any other.
+/// The values that bgtop itself writes or compares with are declared here by name, so that a misspelled one does not
+/// compile. A log may contain any other value.
 public struct Cause: Hashable, Sendable, RawRepresentable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -45,7 +45,7 @@ extension Cause {
   public static let noHandler = Cause(rawValue: "noHandler")
 }
 
-/// What holds a request besides the policies (``Hold/what``).
+/// What holds a request, other than the policies (``Hold/what``).
 extension Cause {
   public static let window = Cause(rawValue: "window")
   public static let running = Cause(rawValue: "running")
@@ -58,7 +58,7 @@ extension Cause {
   public static let backgroundRefresh = Cause(rawValue: "backgroundRefresh")
 }
 
-/// Why a request goes.
+/// Why a request is removed.
 extension Cause {
   public static let replaced = Cause(rawValue: "replaced")
   public static let pruned = Cause(rawValue: "pruned")
@@ -98,7 +98,7 @@ extension Cause {
   public static let timedOut = Cause(rawValue: "timedOut")
 }
 
-/// What an app sees of the end of its run (``RunEnd/seen``).
+/// What an app sees at the end of its run (``RunEnd/seen``).
 extension Cause {
   public static let nothing = Cause(rawValue: "nothing")
   public static let expirationHandler = Cause(rawValue: "expirationHandler")
@@ -143,7 +143,7 @@ extension Cause {
   public static let overdue = Cause(rawValue: "overdue")
 }
 
-/// What sets something off, or stands in its way.
+/// What triggers something, or prevents it.
 extension Cause {
   public static let abnormal = Cause(rawValue: "abnormal")
   public static let assertionTimeout = Cause(rawValue: "assertionTimeout")
@@ -202,7 +202,7 @@ extension Cause {
   public static let watchdog = Cause(rawValue: "watchdog")
 }
 
-/// What RunningBoard and others say of an end, in their own words.
+/// What RunningBoard and others report about an end, in their own words.
 extension Cause {
   public static let assertionsBeyondPermittedTime = Cause(rawValue: "assertions beyond permitted time")
   public static let backgroundFetchDidNotCompleteInTime = Cause(rawValue: "background fetch did not complete in time")
@@ -218,7 +218,7 @@ extension Cause {
   public static let tooHot = Cause(rawValue: "too hot")
 }
 
-/// What a library on top of the scheduler says, in Backgrounder's words.
+/// What a library on top of the scheduler reports, in Backgrounder's terms.
 extension Cause {
   public static let libraryAttemptDeferred = Cause(rawValue: "AttemptDeferred")
   public static let libraryAttemptFailed = Cause(rawValue: "AttemptFailed")

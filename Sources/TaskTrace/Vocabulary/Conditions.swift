@@ -35,7 +35,7 @@ public struct NetworkPath: Hashable, Sendable {
     (self.transport, self.quality, self.expensive, self.constrained) = (transport, quality, expensive, constrained)
   }
 
-  /// Whether anything can be reached at all.
+  /// Whether there is any connection.
   public var isReachable: Bool { transport != .none && quality > 0 }
 }
 
@@ -141,7 +141,7 @@ public struct DeviceConditions: Hashable, Sendable {
 
   public init() {}
 
-  /// Makes a condition unknown, by the name of its event.
+  /// Marks a condition as unknown, given the name of its event.
   mutating func forget(_ name: String) {
     switch name {
     case "battery": battery = nil
@@ -159,8 +159,8 @@ public struct DeviceConditions: Hashable, Sendable {
     }
   }
 
-  /// Whether a condition is what is known already.
-  package func tells(_ condition: Condition) -> Bool {
+  /// Whether a condition equals what is already known.
+  package func reports(_ condition: Condition) -> Bool {
     switch condition {
     case .battery(let level): battery == level
     case .charger(let plugged, let charging): self.plugged == plugged && self.charging == charging
@@ -178,7 +178,7 @@ public struct DeviceConditions: Hashable, Sendable {
     }
   }
 
-  /// Takes in one change.
+  /// Applies one change.
   public mutating func apply(_ condition: Condition, at instant: Instant) {
     switch condition {
     case .battery(let level): battery = level

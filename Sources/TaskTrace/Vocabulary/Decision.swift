@@ -1,4 +1,4 @@
-/// What a policy, or all of them together, says of an activity.
+/// What a policy, or all of them together, decides about an activity.
 ///
 /// Raw values are dasd's own (reverse engineering of iOS 26.1; the words are in every log). The largest value of all
 /// policies that apply is the final decision.
@@ -13,7 +13,7 @@ public enum Decision: UInt8, CaseIterable, Hashable, Comparable, Sendable {
 
   public static func < (a: Decision, b: Decision) -> Bool { a.rawValue < b.rawValue }
 
-  /// Whether work with this final decision may not start.
+  /// Whether work with this final decision must not start.
   public var denies: Bool { self == .mustNotProceed || self == .absolutelyMustNotProceed }
 
   /// The short form: `CP`, `MNP`, `MP`, `AMNP`, `AMP`, `UD(P)`; iOS 26 prints it, and trace files use it.
@@ -29,7 +29,7 @@ public enum Decision: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// The long form, which logs up to iOS 18 print.
-  public var words: String {
+  public var text: String {
     switch self {
     case .canProceed: "Can Proceed"
     case .unknownProceed: "Unknown Decision (Proceed)"
@@ -42,7 +42,7 @@ public enum Decision: UInt8, CaseIterable, Hashable, Comparable, Sendable {
 
   /// Finds a decision by either form, or by the bare number that iOS 26 prints inside responses.
   public init?(_ text: some StringProtocol) {
-    let found = Decision.allCases.first { $0.code == text || $0.words == text || String($0.rawValue) == text }
+    let found = Decision.allCases.first { $0.code == text || $0.text == text || String($0.rawValue) == text }
     guard let found else { return nil }
     self = found
   }

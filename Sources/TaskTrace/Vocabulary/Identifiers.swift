@@ -1,4 +1,4 @@
-/// A task's identifier: what stands in `BGTaskSchedulerPermittedIdentifiers`, or dasd's name for other work.
+/// A task's identifier: an entry of `BGTaskSchedulerPermittedIdentifiers`, or dasd's name for other work.
 ///
 /// Compared byte for byte, as the system does (rule A1).
 public struct TaskIdentifier: Hashable, Comparable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
@@ -9,7 +9,7 @@ public struct TaskIdentifier: Hashable, Comparable, Sendable, RawRepresentable, 
   public static func < (a: TaskIdentifier, b: TaskIdentifier) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The six hexadecimal digits that dasd puts behind a name: one submission of a task (rule O1).
+/// The six hexadecimal digits that dasd appends to a name: one submission of a task (rule O1).
 public struct ActivityID: Hashable, Sendable, LosslessStringConvertible {
   /// 0 to 0xFFFFFF.
   public let rawValue: UInt32
@@ -17,10 +17,10 @@ public struct ActivityID: Hashable, Sendable, LosslessStringConvertible {
   /// Keeps the lowest 24 bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue & 0xFF_FFFF }
 
-  /// Reads exactly six upper-case hexadecimal digits.
+  /// Reads exactly six uppercase hexadecimal digits.
   public init?(_ text: String) { self.init(utf8: text.utf8) }
 
-  /// Reads exactly six upper-case hexadecimal digits.
+  /// Reads exactly six uppercase hexadecimal digits.
   public init?(utf8 bytes: some Collection<UInt8>) {
     guard bytes.count == 6 else { return nil }
     var value: UInt32 = 0
@@ -40,11 +40,11 @@ public struct ActivityID: Hashable, Sendable, LosslessStringConvertible {
   }
 }
 
-/// A task, and one submission of it where that is known.
+/// A task, and one submission of it if known.
 public struct TaskReference: Hashable, Sendable {
   public var task: TaskIdentifier
   public var activity: ActivityID?
-  /// The kind that the name in a log tells; a trace that has the task's submission does not need it.
+  /// The kind according to the name in a log; a trace that contains the task's submission does not need it.
   public var kind: TaskKind?
 
   public init(_ task: TaskIdentifier, _ activity: ActivityID? = nil, kind: TaskKind? = nil) {

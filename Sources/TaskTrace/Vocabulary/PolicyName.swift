@@ -9,9 +9,9 @@ public struct PolicyName: Hashable, Sendable, RawRepresentable {
   /// Reads a name in either form, with `Policy` at its end or without.
   public init(_ name: String) { rawValue = name.hasSuffix("Policy") ? String(name.dropLast(6)) : name }
 
-  /// The name in separate words, as a person reads it: `Battery level`.
+  /// The name as separate words for display: `Battery level`.
   public var plain: String {
-    // Bytes, not characters: dasd's names are ASCII, and the tables of Unicode are slow to wake.
+    // Bytes, not characters: dasd's names are ASCII, and loading the Unicode tables is slow.
     func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
     func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
     let letters = Array(rawValue.utf8)

@@ -1,11 +1,11 @@
-/// One condition of a rationale, taken apart.
+/// One condition of a rationale, parsed.
 public enum RationaleTerm: Hashable, Sendable {
   /// `[key]: Required:50.00, Observed:90.00`.
   case comparison(key: String, required: Double, observed: Double)
-  /// Anything else: `batteryLevel == 26 AND pluggedIn == 1`, kept as it stands.
+  /// Anything else, unchanged: `batteryLevel == 26 AND pluggedIn == 1`.
   case expression(String)
 
-  /// The terms of a rationale as dasd prints it, `[{…},{…},]`; text in no such form gives one expression.
+  /// The terms of a rationale as dasd prints it, `[{…},{…},]`; text in any other form gives one expression.
   public static func terms(of rationale: String) -> [RationaleTerm] {
     var terms: [RationaleTerm] = []
     var depth = 0
@@ -49,7 +49,7 @@ public enum RationaleTerm: Hashable, Sendable {
   }
 
   /// The term in plain words: `required 50, observed 90`.
-  public var words: String {
+  public var text: String {
     switch self {
     case .comparison(let key, let required, let observed):
       return "\(key): required \(Self.short(required)), observed \(Self.short(observed))"

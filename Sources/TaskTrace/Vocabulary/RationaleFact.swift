@@ -1,4 +1,4 @@
-/// One statement of a rationale about one value: `batteryLevel == 26`, or what was observed against what is required.
+/// One statement of a rationale about one value: `batteryLevel == 26`, or what was observed and what is required.
 public struct RationaleFact: Hashable, Sendable {
   public enum Relation: String, CaseIterable, Hashable, Sendable {
     case atLeast = ">="
@@ -8,7 +8,7 @@ public struct RationaleFact: Hashable, Sendable {
     case greater = ">"
     case less = "<"
 
-    /// Whether a value stands in this relation to another.
+    /// Whether a value has this relation to another.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .atLeast: value >= other
@@ -24,14 +24,14 @@ public struct RationaleFact: Hashable, Sendable {
   /// The value's name, without the path that some logs put before it.
   public var key: String
   public var relation: Relation
-  /// What stands on the right: a number, or a text between quotes.
+  /// The right-hand side: a number, or text between quotation marks.
   public var text: String
-  /// What the policy asks for, where the statement tells it beside what was observed.
+  /// What the policy requires, if the statement gives it in addition to what was observed.
   public var required: Double?
 
   public var number: Double? { Double(text) }
 
-  /// Every statement of a rationale, in its order; what is no such statement is left out.
+  /// Every statement of a rationale, in order; other text is omitted.
   public static func all(in rationale: String) -> [RationaleFact] {
     RationaleTerm.terms(of: rationale).flatMap { term -> [RationaleFact] in
       switch term {

@@ -1,12 +1,12 @@
-/// The answer of one policy. Copies share one place in memory, so it does not change.
+/// The response of one policy. Copies share one place in memory, so it is immutable.
 public struct PolicyResponse: Hashable, Sendable {
   /// The name in the form of logs up to iOS 18: `BatteryLevelPolicy`.
   public var name: String { parts.value.name }
   public var weight: Double { parts.value.weight }
   public var decision: Decision { parts.value.decision }
-  /// 0 to 1; nil where a log does not give it.
+  /// 0 to 1; nil if a log does not give it.
   public var score: Double? { parts.value.score }
-  /// What stands behind `Rationale:`, brackets included; nil where nothing does.
+  /// The text after `Rationale:`, brackets included; nil if there is none.
   public var rationale: String? { parts.value.rationale }
 
   private struct Parts: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct PolicyResponse: Hashable, Sendable {
     parts = Shared(Parts(name: name, rationale: rationale, weight: weight, score: score, decision: decision))
   }
 
-  /// The same answer with another score.
+  /// The same response with another score.
   public func with(score: Double?) -> PolicyResponse {
     PolicyResponse(name: name, weight: weight, decision: decision, score: score, rationale: rationale)
   }
@@ -34,14 +34,14 @@ public struct PolicyResponse: Hashable, Sendable {
 }
 
 /// One scoring of an activity: what dasd logs as a block, and what the model computes. Copies share one place in
-/// memory, so it does not change.
+/// memory, so it is immutable.
 public struct Score: Hashable, Sendable {
   /// The responses that are printed, in order.
   public var policies: [PolicyResponse] { parts.value.policies }
-  /// How many policies applied in all; nil where a log does not tell.
+  /// The total number of policies that applied; nil if a log does not give it.
   public var applied: Int? { parts.value.applied }
   public var decision: Decision { parts.value.decision }
-  /// Σ(weight·score)/Σ(weight), 0 to 1; nil where a log does not give it.
+  /// Σ(weight·score)/Σ(weight), 0 to 1; nil if a log does not give it.
   public var score: Double? { parts.value.score }
   /// Σ(weight·score).
   public var sum: Double? { parts.value.sum }
@@ -79,10 +79,11 @@ public struct Score: Hashable, Sendable {
     policies.first { $0.decision == .absolutelyMustNotProceed } ?? policies.first { $0.decision == .mustNotProceed }
   }
 
-  /// Whether a log has lost the lines that say what was decided: nothing can be said of this scoring but that it was.
+  /// Whether a log has lost the lines that contain the decision: nothing is known about this scoring except that it
+  /// occurred.
   public var isCut: Bool { decision == .unknownProceed && score == nil }
 
-  /// How many policies applied without being printed, each scoring 0.9 or more; nil where that is not known.
+  /// How many policies applied without being printed, each scoring 0.9 or more; nil if that is not known.
   public var quiet: Int? { applied.map { max(0, $0.saturatingSubtracting(policies.count)) } }
 }
 

@@ -1,6 +1,6 @@
-/// A value in a place of its own, which copies share.
+/// A value stored separately, which copies share.
 ///
-/// A log says the same few things over and over: what is read once then takes one word wherever it is told again.
+/// A log repeats the same few things: a value that was read once takes one word wherever it is repeated.
 indirect enum Shared<Value> {
   case place(Value)
 

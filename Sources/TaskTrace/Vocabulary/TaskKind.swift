@@ -15,7 +15,8 @@ public enum TaskKind: String, CaseIterable, Hashable, Sendable {
   /// Other work that dasd schedules: XPC activities, `NSBackgroundActivityScheduler`.
   case activity
 
-  /// The kinds whose name tells them, with what dasd puts before the identifier. New prefixes go here.
+  /// The kinds that can be recognized by name, with the prefix that dasd puts before the identifier. Add new prefixes
+  /// here.
   ///
   /// Source: device logs and published reverse engineering of iOS 26.1. `bgHealthResearch-` is assumed by analogy.
   public static let prefixes: [(prefix: String, kind: TaskKind)] = [
@@ -23,7 +24,7 @@ public enum TaskKind: String, CaseIterable, Hashable, Sendable {
     ("bgHealthResearch-", .healthResearch), ("com.apple.pushLaunch.", .push), ("com.apple.fetch.", .fetch),
   ]
 
-  /// One letter that stands for the kind where colour or space is short.
+  /// One letter for the kind, for use where color or space is limited.
   public var letter: Character {
     switch self {
     case .refresh: "R"
@@ -52,9 +53,9 @@ public struct ActivityName: Hashable, Sendable, CustomStringConvertible {
     (self.user, self.kind, self.task, self.activity) = (user, kind, task, activity)
   }
 
-  /// Takes a printed name apart; whatever has no known prefix is an ``TaskKind/activity``.
+  /// Parses a printed name; one without a known prefix is an ``TaskKind/activity``.
   ///
-  /// The names of pushes and fetches keep their prefix as part of the identifier, since what follows is the bundle.
+  /// The names of pushes and fetches keep their prefix as part of the identifier, because the rest is the bundle.
   public init(_ text: some StringProtocol) {
     var rest = Substring(text)
     activity = nil
@@ -85,7 +86,7 @@ public struct ActivityName: Hashable, Sendable, CustomStringConvertible {
     return "\(user.map { "\($0):" } ?? "")\(prefix)\(task.rawValue)\(activity.map { ":\($0)" } ?? "")"
   }
 
-  /// The bundle identifier that the name of a push or fetch ends in.
+  /// The bundle identifier at the end of the name of a push or fetch.
   public var bundle: String? {
     guard kind == .push || kind == .fetch else { return nil }
     let prefix = TaskKind.prefixes.first { $0.kind == kind }?.prefix ?? ""

@@ -1,13 +1,13 @@
 internal import TaskTrace
 
-/// A command line taken apart: the command, its operands, and the texts of its options.
+/// A parsed command line: the command, its operands, and the texts of its options.
 struct CommandLineWords {
   let command: ProgramCommand
   private(set) var operands: [String] = []
-  /// One for each row of the command's options; empty for a switch, nil where the option is not given.
+  /// One for each row of the command's options; empty for a switch, nil if the option is not given.
   private(set) var values: [String?]
 
-  /// Takes a command line apart. Options may stand anywhere, before the command too; `--` ends them.
+  /// Parses a command line. Options can be anywhere, even before the command; `--` ends them.
   init(_ words: [String]) throws(UsageError) {
     var rest: ArraySlice<String>
     (command, rest) = Self.command(of: words)
@@ -19,16 +19,17 @@ struct CommandLineWords {
       } else if word == "--" {
         optionsEnded = true
       } else if word.hasPrefix("--") {
-        try takeLong(word, &rest)
+        try parseLong(word, &rest)
       } else {
-        try takeShort(word, &rest)
+        try parseShort(word, &rest)
       }
     }
   }
 
   func has(_ option: Switch) -> Bool { command.index(of: option).map { values[$0] != nil } ?? false }
 
-  /// The first word that is no option and no value of one, if it names a command; else it is the dashboard's operand.
+  /// The first word that is neither an option nor the value of one, if it names a command; otherwise it is the
+  /// dashboard's operand.
   private static func command(of words: [String]) -> (ProgramCommand, rest: ArraySlice<String>) {
     var index = 0
     while index < words.count, words[index] != "--" {
@@ -38,7 +39,7 @@ struct CommandLineWords {
         return (command, (words[..<index] + words[(index + 1)...]))
       }
       let row = row(of: word)
-      // What is asked of the whole program is no option of a command.
+      // An option of the whole program is not an option of a command.
       if row?.name == Switch.version.name { break }
       let takesNext = row?.placeholder != nil && index + 1 < words.count && self.row(of: words[index + 1]) == nil
       index += takesNext ? 2 : 1
@@ -46,7 +47,7 @@ struct CommandLineWords {
     return (.dashboard, words[...])
   }
 
-  /// The option that a word is, of whatever command: an option of one name takes a value in all commands or in none.
+  /// The option that a word denotes, in any command: an option of one name takes a value in all commands or in none.
   private static func row(of word: String) -> OptionRow? {
     for command in [.dashboard] + ProgramCommand.named {
       if let row = command.options.first(where: { $0.isWritten(word) }) { return row }
@@ -59,7 +60,7 @@ struct CommandLineWords {
     word.hasPrefix("-") && word.utf8.dropFirst().first.map { !(0x30...0x39).contains($0) } ?? false
   }
 
-  private mutating func takeLong(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func parseLong(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard let index = command.options.firstIndex(where: { $0.name == name }) else {
@@ -67,20 +68,20 @@ struct CommandLineWords {
       let hint = nearest.map { "; did you mean '--\($0)'?" } ?? ""
       throw fault("unknown option '--\(name)'\(hint)")
     }
-    try take(index, inline: parts.count > 1 ? String(parts[1]) : nil, &rest)
+    try consume(index, inline: parts.count > 1 ? String(parts[1]) : nil, &rest)
   }
 
-  private mutating func takeShort(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func parseShort(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let letters = word.dropFirst()
     guard let letter = letters.first, let index = command.options.firstIndex(where: { $0.short == letter }) else {
       throw fault("unknown option '\(word)'")
     }
     let inline = letters.count > 1 ? String(letters.dropFirst()) : nil
     if command.options[index].placeholder == nil, inline != nil { throw fault("unknown option '\(word)'") }
-    try take(index, inline: inline, &rest)
+    try consume(index, inline: inline, &rest)
   }
 
-  private mutating func take(
+  private mutating func consume(
     _ index: Int, inline: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     let option = command.options[index]
@@ -89,7 +90,7 @@ struct CommandLineWords {
       values[index] = ""
       return
     }
-    // Another option is not meant as a value, which would become the name of a file; behind an equals sign it is.
+    // Another option is not intended as a value, which would become the name of a file; after an equals sign it is.
     let hasValue = inline != nil || rest.first.map { !isOption($0) } == true
     guard hasValue, let value = inline ?? rest.popFirst() else {
       throw fault("'--\(option.name)' needs a value: \(placeholder)")

@@ -4,10 +4,10 @@ internal import TaskTrace
 struct Invocation: Sendable {
   let command: ProgramCommand
   let operands: [String]
-  /// One for each row of the command's options; nil where it is not given.
+  /// One for each row of the command's options; nil if it is not given.
   private let values: [(any Sendable)?]
 
-  /// Reads the values of options. Whoever asks for help is not told what is wrong with them.
+  /// Reads the values of options. A user who asks for help gets no errors about them.
   init(_ line: CommandLineWords) throws(UsageError) {
     (command, operands) = (line.command, line.operands)
     var values: [(any Sendable)?] = []
@@ -19,7 +19,7 @@ struct Invocation: Sendable {
     self.values = values
   }
 
-  /// The value of an option; nil where it is not given.
+  /// The value of an option; nil if it is not given.
   subscript<Value>(_ option: Given<Value>) -> Value? { values[option.index] as? Value }
 
   /// Whether a switch is given.
@@ -29,16 +29,16 @@ struct Invocation: Sendable {
   func fault(_ message: String) -> UsageError { UsageError(message, command: command.name) }
 }
 
-/// What is wrong with a command line, in one sentence.
+/// The problem with a command line, in one sentence.
 struct UsageError: Error {
   var message: String
-  /// The command that it was said to; empty for the dashboard.
+  /// The command that it was given to; empty for the dashboard.
   var command: String
 
   init(_ message: String, command: String = "") { (self.message, self.command) = (message, command) }
 }
 
-/// What a command line asks for.
+/// The request in a command line.
 enum Request {
   case help(ProgramCommand)
   case version

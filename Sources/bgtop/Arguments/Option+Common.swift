@@ -5,7 +5,7 @@ internal import TaskTrace
 // Options that several commands have, and kinds of values that several options take.
 
 extension Option where Value == String {
-  /// A text that is taken as it stands, such as the name of a file.
+  /// A text that is used unchanged, such as the name of a file.
   static func text(_ name: String, short: Character? = nil, _ placeholder: String, _ help: String) -> Option {
     Option(name: name, short: short, placeholder: placeholder, help: help) { (text) throws(Refusal) in text }
   }
@@ -77,7 +77,7 @@ extension Option {
   }
 }
 
-/// What `--color` says.
+/// The value of `--color`.
 enum ColorChoice: Sendable {
   case auto, never
   case depth(ColorDepth)

@@ -1,8 +1,8 @@
-/// One option with a value: how it is written, what it means, and how its value is read.
+/// One option with a value: its syntax, its meaning, and how its value is read.
 struct Option<Value: Sendable>: Sendable {
   var name: String
   var short: Character?
-  /// What stands for the value in help.
+  /// The placeholder for the value in help.
   var placeholder: String
   var help: String
   /// What a shell offers for the value.
@@ -22,19 +22,19 @@ struct Switch: Sendable {
   }
 }
 
-/// Why a text is no value of an option, in one sentence.
+/// Why a text is not a valid value of an option, in one sentence.
 struct Refusal: Error {
   var message: String
 }
 
-/// Words that a shell offers, and whether it offers files besides.
+/// Words that a shell completes, and whether it also completes files.
 struct Offer: Sendable {
-  /// Made only when somebody asks for completions.
+  /// Computed only if completions are requested.
   var words: @Sendable () -> [String] = { [] }
   var files = true
 }
 
-/// The options of a command in the order of its help, each with what a run asks for its value with.
+/// The options of a command in the order of its help, each with the key for its value.
 struct OptionTable {
   private(set) var rows: [OptionRow] = []
 
@@ -63,7 +63,7 @@ struct OptionTable {
 struct OptionRow: Sendable {
   let name: String
   let short: Character?
-  /// What stands for the value in help; nil for a switch.
+  /// The placeholder for the value in help; nil for a switch.
   let placeholder: String?
   let help: String
   let offer: Offer

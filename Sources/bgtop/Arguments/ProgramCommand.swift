@@ -1,6 +1,6 @@
 internal import SchedulerModel
 
-/// One command: what it takes, what it says of itself, and what it does.
+/// One command: its arguments, its help text, and its action.
 ///
 /// Parsing, `--help`, the manual page and completions are made from this value. A command is a file that makes one, and an
 /// entry in ``named``.
@@ -15,12 +15,13 @@ struct ProgramCommand: Sendable {
   let operandCount: ClosedRange<Int>
   let summary: String
   let details: String
-  /// Operands that a shell offers besides files.
+  /// Operands that a shell completes, other than files.
   let words: @Sendable () -> [String]
   let options: [OptionRow]
   let run: Run
 
-  /// Makes a command; `declare` adds the options in the order of the help, and returns what is done with their values.
+  /// Creates a command; `declare` adds the options in the order of the help, and returns the action that uses their
+  /// values.
   init(
     _ name: String, operands: String = "", count: ClosedRange<Int> = 0...0, summary: String, details: String = "",
     words: @escaping @Sendable () -> [String] = { Scenario.builtIn.map(\.name) }, _ declare: (inout OptionTable) -> Run

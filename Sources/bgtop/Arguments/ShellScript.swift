@@ -2,7 +2,7 @@
 enum ShellScript {
   private static let specs = [ProgramCommand.dashboard] + ProgramCommand.named
 
-  /// The words that may follow a command besides files; behind the program's name, those are commands too.
+  /// The words that can follow a command, other than files; after the program's name, these include commands.
   private static func words(_ spec: ProgramCommand) -> [String] {
     spec.words() + (spec.name.isEmpty ? ProgramCommand.named.map(\.name) : [])
   }
@@ -26,7 +26,7 @@ enum ShellScript {
       let line = "    --\(row.name)) COMPREPLY=($(compgen -W \"\(words)\"\(files) -- \"$current\")); return ;;"
       if !words.isEmpty, !values.contains(line) { values.append(line) }
     }
-    // The dashboard's pattern matches everything, so it stands last.
+    // The dashboard's pattern matches everything, so it comes last.
     let lines = cases.split(separator: "\n").map(String.init)
     let ordered = (lines.dropFirst(2) + lines.prefix(2)).joined(separator: "\n")
     return """

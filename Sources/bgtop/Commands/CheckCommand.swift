@@ -16,7 +16,7 @@ extension ProgramCommand {
     let (seed, date, json) = (options.add(.seed), options.add(.date), options.add(Switch.json))
     return { call in
       var (inputs, code) = ([CheckedInput](), Program.ExitCode.fine)
-      // What can be read is checked, whatever is wrong with the rest.
+      // Every readable input is checked, regardless of errors in the others.
       for path in call.operands {
         do {
           var input = try CheckedInput.load(path, seed: call[seed], date: call[date])
@@ -30,9 +30,9 @@ extension ProgramCommand {
         }
       }
       if call[json] {
-        try Program.say(JSONValue(.array(inputs.map(\.json))).text + "\n")
+        try Program.print(JSONValue(.array(inputs.map(\.json))).text + "\n")
       } else {
-        try Program.say(inputs.map(\.text).joined(separator: "\n"))
+        try Program.print(inputs.map(\.text).joined(separator: "\n"))
       }
       return code
     }

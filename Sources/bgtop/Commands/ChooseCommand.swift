@@ -18,15 +18,15 @@ extension ProgramCommand {
     return { call in
       var chooser = TaskChooser()
       if let list = call[given] {
-        try ChooserDialog.take(list, &chooser, call)
+        try ChooserDialog.apply(list, &chooser, call)
       } else if !(try ChooserDialog.ask(&chooser)) {
         Program.complain(["not every question was answered; --answers takes them all at once"])
         return Program.ExitCode.unusable
       }
       if call[json] {
-        try Program.say(chooser.json.text + "\n")
+        try Program.print(chooser.json.text + "\n")
       } else {
-        try Program.say(chooser.lines.joined(separator: "\n") + "\n")
+        try Program.print(chooser.lines.joined(separator: "\n") + "\n")
         if call[given] == nil {
           FileAccess.writeError("\nTo repeat: bgtop choose --answers \(chooser.answers.joined(separator: ","))\n")
         }
@@ -36,10 +36,10 @@ extension ProgramCommand {
   }
 }
 
-/// The questions of a chooser and what a person answers.
+/// The questions of a chooser and the user's answers.
 private enum ChooserDialog {
-  /// Takes all answers at once, with commas between them.
-  static func take(_ list: String, _ chooser: inout TaskChooser, _ call: Invocation) throws(UsageError) {
+  /// Reads all answers from one argument, separated by commas.
+  static func apply(_ list: String, _ chooser: inout TaskChooser, _ call: Invocation) throws(UsageError) {
     for answer in list.split(separator: ",").map({ String($0) }) {
       guard let question = chooser.question else {
         throw call.fault("unexpected answer '\(answer)': all questions are answered")
@@ -51,7 +51,7 @@ private enum ChooserDialog {
     }
   }
 
-  /// Asks on standard error and reads standard input, a line for each answer, so that what is chosen can be piped on.
+  /// Asks on standard error and reads standard input, one line per answer, so that the result can be piped.
   ///
   /// - Returns: Whether there is a recommendation; else the input is at its end.
   static func ask(_ chooser: inout TaskChooser) throws(FileAccess.Failure) -> Bool {
@@ -60,10 +60,10 @@ private enum ChooserDialog {
     put(chooser.question)
     while let question = chooser.question {
       guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
-        // Nobody answers with more than a word.
+        // An answer is at most a word.
         let count = unread.count
         guard count < 1 << 12 else { return false }
-        unread = try input.read(after: unread, most: 1 << 12)
+        unread = try input.read(after: unread, limit: 1 << 12)
         guard unread.count > count else { return false }
         continue
       }
@@ -81,7 +81,7 @@ private enum ChooserDialog {
 
   private static func put(_ question: TaskChooser.Question?) {
     guard let question else { return FileAccess.writeError("\n") }
-    let options = question.options.enumerated().map { "  \($0 + 1)  \($1.words)\n" }.joined()
+    let options = question.options.enumerated().map { "  \($0 + 1)  \($1.text)\n" }.joined()
     FileAccess.writeError("\n\(question.ask)\n\(options)a number, or back: ")
   }
 
@@ -104,7 +104,7 @@ extension TaskChooser {
       JSONMember("why", .text(outcome.why)),
     ]
     let expect = outcome.expect.map {
-      JSONValue(.object([JSONMember("words", .text($0.words)), JSONMember("source", .text($0.source))]))
+      JSONValue(.object([JSONMember("words", .text($0.text)), JSONMember("source", .text($0.source))]))
     }
     members += [
       JSONMember("expect", JSONValue(.array(expect))),

@@ -20,7 +20,7 @@ extension ProgramCommand {
       if inputs.count == 2 {
         let difference = TraceDifference(inputs[0].trace, inputs[1].trace)
         let report = DifferenceReport(first: inputs[0], second: inputs[1], difference: difference)
-        try Program.say(call[json] ? report.json.text + "\n" : report.text)
+        try Program.print(call[json] ? report.json.text + "\n" : report.text)
         return difference.isNone ? Program.ExitCode.fine : Program.ExitCode.findings
       }
       if case .simulation = inputs[0].trace.header.source {
@@ -29,7 +29,7 @@ extension ProgramCommand {
       let comparison = ModelComparison(inputs[0].trace.events)
       let report = ComparisonReport(
         name: inputs[0].name, header: inputs[0].trace.header, comparison: comparison, all: call[all])
-      try Program.say(call[json] ? report.json.text + "\n" : report.text)
+      try Program.print(call[json] ? report.json.text + "\n" : report.text)
       return comparison.differences.isEmpty ? Program.ExitCode.fine : Program.ExitCode.findings
     }
   }

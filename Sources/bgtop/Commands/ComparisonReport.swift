@@ -19,23 +19,23 @@ struct ComparisonReport {
       text += "\nagree:\n" + rows.filter { $0.verdict == .agrees }.map(line).joined()
     }
     if !differences.isEmpty { text += "\ndiffer:\n" + differences.map(line).joined() }
-    return text + untold
+    return text + notStated
   }
 
   private func line(_ row: ModelComparison.Row) -> String {
     let place = row.line.map { "line \($0)" } ?? ""
     let model = row.model.map { "; the model: \($0)" } ?? ""
     return "  \(place)  \(header.epoch.clock(row.at))  \(row.task.rawValue)\(row.activity.map { ":\($0)" } ?? "")\n"
-      + "    \(row.subject.words): the log: \(row.logged)\(model)\n"
+      + "    \(row.subject.text): the log: \(row.logged)\(model)\n"
   }
 
   /// What cannot be known, counted by subject and reason, with the first line of each.
-  private var untold: String {
+  private var notStated: String {
     var order: [String] = []
     var groups: [String: (count: Int, line: Int?)] = [:]
     for row in comparison.rows {
       guard case .unknown(let reason) = row.verdict else { continue }
-      let key = "\(row.subject.words): \(reason)"
+      let key = "\(row.subject.text): \(reason)"
       if groups[key] == nil {
         order.append(key)
         groups[key] = (0, row.line)
@@ -60,7 +60,7 @@ struct ComparisonReport {
         members.append(JSONMember("activity", JSONValue(.string(activity.description))))
       }
       if let line = row.line { members.append(JSONMember("line", JSONValue(.integer(Int64(line))))) }
-      members.append(JSONMember("what", JSONValue(.string(row.subject.words))))
+      members.append(JSONMember("what", JSONValue(.string(row.subject.text))))
       members.append(JSONMember("logged", JSONValue(.string(row.logged))))
       if let model = row.model { members.append(JSONMember("model", JSONValue(.string(model)))) }
       members.append(JSONMember("verdict", JSONValue(.string(row.verdict.word))))

@@ -14,7 +14,7 @@ extension ProgramCommand {
         let hint = didYouMean(name, among: names)
         throw call.fault("'completions' takes \(names.joined(separator: ", ")), not '\(name)'\(hint)")
       }
-      try Program.say(shell.script())
+      try Program.print(shell.script())
       return Program.ExitCode.fine
     }
   }

@@ -27,12 +27,12 @@ extension ProgramCommand {
     return { call in
       var terminal = TerminalOptions()
       terminal.color = (call[color] ?? .auto).onTerminal
-      let kept = ConfigurationFile.load()
+      let loaded = ConfigurationFile.load()
       let opened = try OpenedInput(call.operands.first, seed: call[seed], date: call[date], isFollowed: call[follow])
       var state = DashboardState(
         opened.input, size: DashboardState.defaultSize, symbols: .utf8, speed: call[speed])
-      var problems = kept.problems + state.take(kept.configuration)
-      // What is asked for on the command line goes before what is kept.
+      var problems = loaded.problems + state.apply(loaded.configuration)
+      // The command line overrides the saved configuration.
       if call[ascii] { state.options.symbols = .ascii }
       if call[noMouse] { state.options.mouse = false }
       if call[linear] { state.options.linear = true }
@@ -43,21 +43,21 @@ extension ProgramCommand {
         state.options.themeName == "dark" ? nil : state.options.themeName, mayWait: true)
       problems += wrong + opened.input.warnings
       Program.complain(problems)
-      if state.options.tips, !kept.exists {
+      if state.options.tips, !loaded.exists {
         state.tip = "New here? Press ? for all keys, space to pause; try 'bgtop tour'."
       }
       state.following = opened.grows
       if let follower = opened.follower { state.load([], percent: follower.percent) }
       state.readOnly = call[readOnly]
       if let at = call[at] {
-        // An instant may lie in the part that is not read yet.
-        if let follower = opened.follower, !opened.grows { DashboardLoop.readOn(follower, &state) }
+        // An instant may be in the part that has not been read yet.
+        if let follower = opened.follower, !opened.grows { DashboardLoop.continueReading(follower, &state) }
         state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start))
       }
       let recorder = try call[record].map { try TraceRecorder($0, state.trace) }
       let code = try DashboardLoop.runOnTerminal(&state, theme, terminal, opened.follower, recorder)
       if let recorder {
-        if let follower = opened.follower { DashboardLoop.readOn(follower, &state) }
+        if let follower = opened.follower { DashboardLoop.continueReading(follower, &state) }
         try recorder.finish(state.trace)
       }
       return code

@@ -26,29 +26,30 @@ extension ProgramCommand {
       var found = subjects.flatMap { subject in
         (symptom.map { [$0] } ?? Symptom.all).map { $0.examine(subject) }
       }
-      // Who names a symptom and a task is answered, whether it shows or not; else what shows is told.
+      // If a symptom and a task are named, the result is printed whether the symptom shows or not; otherwise the
+      // symptoms that show are printed.
       let isAsked = symptom != nil && (name != nil || facts.history == nil)
       if !isAsked { found.removeAll { $0.shows != .yes } }
       if call[json] {
-        try Program.say(JSONValue(.array(found.map(\.json))).text + "\n")
+        try Program.print(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "no symptoms found"
-        try Program.say("\(path): \(what).\n")
+        try Program.print("\(path): \(what).\n")
       } else {
-        let isBrief = name == nil && found.count > DiagnosisRequest.mostInFull
+        let isBrief = name == nil && found.count > DiagnosisRequest.maxFullReports
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
         let more = isBrief ? "\nName a task to see every question answered.\n" : ""
-        try Program.say(texts.joined(separator: "\n") + more)
+        try Program.print(texts.joined(separator: "\n") + more)
       }
       return found.contains { $0.shows == .yes || $0.isFault } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
   }
 }
 
-/// What is asked about: a symptom, a task, both or neither.
+/// The subject of the question: a symptom, a task, both, or neither.
 private enum DiagnosisRequest {
-  /// More examinations than these are told without their questions.
-  static let mostInFull = 12
+  /// Beyond this number, examinations are printed without their questions.
+  static let maxFullReports = 12
 
   /// The symptom and the task that are named, in any order.
   static func asked(_ call: Invocation) throws(UsageError) -> (Symptom?, String?) {
@@ -65,7 +66,7 @@ private enum DiagnosisRequest {
   }
 
   static func subject(_ name: String, _ facts: Facts) throws(LoadedInput.Failure) -> Subject {
-    // Of an Info.plist any identifier may be asked about: that it is not listed is the answer.
+    // For an Info.plist, any identifier can be named: the answer may be that it is not listed.
     guard facts.history != nil else { return facts.subject(TaskIdentifier(name)) }
     let subjects = facts.subjects
     if let app = subjects.first(where: { $0.task == nil && $0.bundle == name }) { return app }
@@ -111,7 +112,7 @@ extension Verdict {
   var json: JSONValue {
     JSONValue(
       .object(
-        [("id", id), ("words", words), ("remedy", remedy), ("source", source)].map {
+        [("id", id), ("words", text), ("remedy", remedy), ("source", source)].map {
           JSONMember($0.0, JSONValue(.string($0.1)))
         }))
   }

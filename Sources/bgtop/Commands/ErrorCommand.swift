@@ -24,7 +24,7 @@ extension ProgramCommand {
         throw call.fault("unknown code '\(text)'\(hint) ('bgtop list errors' lists them)")
       }
       guard let path = call.operands.dropFirst().first else {
-        try Program.say(
+        try Program.print(
           call[json]
             ? JSONValue(.array(entries.map { $0.json([]) })).text + "\n"
             : entries.map { $0.lines.joined(separator: "\n") + "\n" }.joined(separator: "\n"))
@@ -35,7 +35,7 @@ extension ProgramCommand {
         (entry, facts.subjects.map { entry.symptom.examine($0) }.filter { $0.isMeant(by: facts) })
       }
       if call[json] {
-        try Program.say(JSONValue(.array(found.map { $0.0.json($0.1) })).text + "\n")
+        try Program.print(JSONValue(.array(found.map { $0.0.json($0.1) })).text + "\n")
       } else {
         let texts = found.map { entry, examinations in
           guard !examinations.isEmpty else {
@@ -44,7 +44,7 @@ extension ProgramCommand {
           return "\(entry.lines[0])\n  \(entry.meaning)\n\n"
             + examinations.map { $0.lines(file: path).joined(separator: "\n") + "\n" }.joined(separator: "\n")
         }
-        try Program.say(texts.joined(separator: "\n"))
+        try Program.print(texts.joined(separator: "\n"))
       }
       return found.contains { !$0.1.isEmpty } ? Program.ExitCode.findings : Program.ExitCode.fine
     }
@@ -52,7 +52,7 @@ extension ProgramCommand {
 }
 
 extension Examination {
-  /// What shows it; an Info.plist shows no error, and yet a cause of one.
+  /// The evidence; an Info.plist does not show an error, but can show a cause of one.
   fileprivate func isMeant(by facts: Facts) -> Bool { shows == .yes || facts.history == nil && isFault }
 }
 

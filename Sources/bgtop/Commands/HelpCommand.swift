@@ -7,14 +7,14 @@ extension ProgramCommand {
   ) { _ in
     { call in
       guard let name = call.operands.first else {
-        try Program.say(HelpText.text(for: .dashboard))
+        try Program.print(HelpText.text(for: .dashboard))
         return Program.ExitCode.fine
       }
       guard let command = named(name) else {
         let hint = didYouMean(name, among: named.map(\.name))
         throw call.fault("unknown command '\(name)'\(hint)")
       }
-      try Program.say(HelpText.text(for: command))
+      try Program.print(HelpText.text(for: command))
       return Program.ExitCode.fine
     }
   }

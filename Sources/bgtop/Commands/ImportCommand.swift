@@ -19,7 +19,7 @@ extension ProgramCommand {
       let reading = try DeviceLog.merged(count: logs.count) { index, day in
         try logs[index].read(number: index, date: call[date] ?? day, isGiven: call[date] != nil)
       }
-      Program.keep(reading)
+      Program.retain(reading)
       guard reading.summary.records > 0 else { throw LoadedInput.Failure(logs[0].notUnderstood) }
       if let path = call[output] ?? (call[summary] == "-" ? nil : "-") {
         var sink = try TraceSink(path)
@@ -34,24 +34,24 @@ extension ProgramCommand {
   }
 }
 
-/// A log that is imported. One of several is read again where another tells the day on which it begins.
+/// A log that is imported. One of several is read again if another reveals the day on which it begins.
 private final class ImportedLog {
   private let path: String
   private let mayBeReadAgain: Bool
   /// A stream that may have to be read again. Files are opened again instead: there may be a thousand of them.
-  private var kept: Source?
+  private var retained: Source?
   /// What is wrong with it if nothing in it is a record.
   private(set) var notUnderstood = ""
 
   init(_ path: String, mayBeReadAgain: Bool) { (self.path, self.mayBeReadAgain) = (path, mayBeReadAgain) }
 
   func read(number: Int, date: CivilTime?, isGiven: Bool) throws -> DeviceLog.Reading {
-    let source = try kept ?? Source.input(path)
-    if kept != nil {
+    let source = try retained ?? Source.input(path)
+    if retained != nil {
       try source.rewind()
     } else if mayBeReadAgain, source.isStream {
-      source.keep()
-      kept = source
+      source.retain()
+      retained = source
     }
     let kind = try source.contentKind()
     if let sentence = source.isNoLog(kind) { throw LoadedInput.Failure(sentence) }

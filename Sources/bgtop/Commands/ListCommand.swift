@@ -6,7 +6,7 @@ internal import Screen
 internal import TaskTrace
 
 extension ProgramCommand {
-  /// `bgtop list`: the tables that the program is made of.
+  /// `bgtop list`: the tables of which the program consists.
   static let list = ProgramCommand(
     "list", operands: "WHAT", count: 1...1, summary: "list built-in items",
     details: "WHAT is \(Listing.names.dropLast().joined(separator: ", ")) or \(Listing.names.last ?? "").",
@@ -20,7 +20,7 @@ extension ProgramCommand {
         throw call.fault("'list' takes \(Listing.names.joined(separator: ", ")), not '\(what)'\(hint)")
       }
       let listing = entry.make()
-      try Program.say(call[json] ? listing.json : listing.text)
+      try Program.print(call[json] ? listing.json : listing.text)
       return Program.ExitCode.fine
     }
   }
@@ -31,7 +31,7 @@ private struct Listing {
   var columns: [String]
   var rows: [[String]]
 
-  /// A table that can be asked for.
+  /// A table that can be listed.
   struct Entry: Sendable {
     var name: String
     var make: @Sendable () -> Listing
@@ -61,7 +61,7 @@ private struct Listing {
       Listing(
         columns: ["name", "rule"],
         rows: PolicyTable.all.map { [$0.name, $0.summary] }
-          + PolicyTable.unmodelled.map { [$0.name, "not modeled: \($0.reason)"] })
+          + PolicyTable.unmodeled.map { [$0.name, "not modeled: \($0.reason)"] })
     },
     Entry(name: "parameters") {
       Listing(

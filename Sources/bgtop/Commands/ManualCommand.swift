@@ -5,7 +5,7 @@ extension ProgramCommand {
     words: { [] }
   ) { _ in
     { _ in
-      try Program.say(ManualPage.text)
+      try Program.print(ManualPage.text)
       return Program.ExitCode.fine
     }
   }

@@ -19,7 +19,7 @@ extension ProgramCommand {
     let seed = options.add(.seed)
     let seeds = options.add(
       .number(
-        "seeds", in: 1...SeedsSummary.most,
+        "seeds", in: 1...SeedsSummary.limit,
         "run with N seeds, starting at --seed, and print the distribution of the runs"))
     let trace = options.add(.text("trace", "FILE", "write the trace to FILE, or to standard output for -"))
     let json = options.add(Switch("json", "print the summary as JSON"))
@@ -39,7 +39,7 @@ extension ProgramCommand {
         }
         let summary = SeedsSummary(
           plan.simulation.scenario, name: plan.name, from: plan.simulation.seed, count: Int(seeds), until: plan.until)
-        try Program.say(call[json] ? summary.json.text + "\n" : summary.text)
+        try Program.print(call[json] ? summary.json.text + "\n" : summary.text)
         return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
       }
       let board = try plan.run(tracePath: call[trace])
@@ -47,7 +47,7 @@ extension ProgramCommand {
       let findings = Findings.counts(Findings.of(plan.history, plan.simulation.scenario))
       summary.verdicts = plan.expected.verdicts(until: plan.until, findings: findings)
       let text = call[json] ? summary.json.text + "\n" : summary.text
-      if call[trace] == "-" { FileAccess.writeError(text) } else { try Program.say(text) }
+      if call[trace] == "-" { FileAccess.writeError(text) } else { try Program.print(text) }
       return summary.isAsExpected ? Program.ExitCode.fine : Program.ExitCode.findings
     }
   }

@@ -2,16 +2,16 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What `bgtop run` runs: a scenario, a trace that is made again, or what goes on from a recording.
+/// What `bgtop run` runs: a scenario, a trace that is reproduced, or the continuation of a recording.
 struct RunPlan {
   var simulation: Simulation
   var name: String
   var until: Instant
-  /// Commands that a person gave, in order of time.
+  /// The user's commands, in time order.
   var commands: [(at: Instant, text: String)] = []
-  /// What the scenario expects, watched as the run goes on.
+  /// The scenario's expectations, checked during the run.
   private(set) var expected = ExpectationCheck([])
-  /// What findings are looked for in; it keeps no scorings, and so grows slowly.
+  /// The history that findings are based on; it keeps no scorings, and therefore grows slowly.
   private(set) var history: History
 
   private init(_ simulation: Simulation, name: String) {
@@ -39,7 +39,7 @@ struct RunPlan {
     self.init(simulation, name: name)
   }
 
-  /// A simulation that goes on from a recording.
+  /// A simulation that continues from a recording.
   init(fork operand: String, at time: TimeReference, _ date: CivilTime?, seed: UInt64?) throws {
     guard case .recording(let trace, let name, let warnings) = try LoadedInput.load(operand, seed: nil, date: date)
     else {
@@ -85,13 +85,14 @@ struct RunPlan {
 }
 
 extension RunPlan {
-  /// Runs the plan, writing events as they come; only the board is kept, so that a year needs no more memory than a day.
+  /// Runs the plan, and writes events as they occur; only the board is stored, so that a year needs no more memory than
+  /// a day.
   mutating func run(tracePath: String?) throws(FileAccess.Failure) -> Board {
     var sink = try TraceSink(tracePath)
     try sink.write(simulation.header)
     var board = Board()
     var events: [TraceEvent] = []
-    // A scenario speaks of what happens by itself: what a person did to it is not expected.
+    // A scenario describes what happens without user commands: the effects of commands are not expected.
     if commands.isEmpty { expected = ExpectationCheck(simulation.scenario.expectations) }
     for command in commands where command.at <= until {
       try advance(to: command.at, &events, &board, &sink)
@@ -116,7 +117,7 @@ extension RunPlan {
       simulation.advance(to: min(target, simulation.now + .hours(6)), into: &events)
       for event in events {
         board.apply(event)
-        history.take(event)
+        history.apply(event)
         expected.observe(event)
       }
       try sink.write(events)

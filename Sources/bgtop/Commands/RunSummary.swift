@@ -1,13 +1,13 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What a run came to, in words and as JSON.
+/// The result of a run, as text and as JSON.
 struct RunSummary {
   var name: String
   var header: TraceHeader
   var board: Board
   var until: Instant
-  /// How the scenario's expectations came out.
+  /// The results of the scenario's expectations.
   var verdicts: [Scenario.Expectation.Verdict] = []
 
   /// Whether no expectation failed.
@@ -45,7 +45,7 @@ struct RunSummary {
     return text + (board.budgets.isEmpty ? "" : "\n") + expectations
   }
 
-  /// A sentence for every expectation that failed or could not be judged yet, and a count of those that came true.
+  /// A sentence for every expectation that failed or could not be judged yet, and a count of those that were met.
   private var expectations: String {
     guard !verdicts.isEmpty else { return "" }
     var text = "\n\(verdicts.count { $0.state == .met }) of \(verdicts.count) expectations were met\n"

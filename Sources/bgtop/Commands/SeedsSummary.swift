@@ -2,7 +2,7 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// One scenario lived through with many seeds: what is the scenario's doing, and what is chance.
+/// One scenario run with many seeds: which results come from the scenario, and which from chance.
 struct SeedsSummary {
   private let name: String
   private let first: UInt64
@@ -13,8 +13,8 @@ struct SeedsSummary {
   /// How many seeds met all expectations, where there are any.
   private var met: Int?
 
-  /// More seeds are not lived through in one go.
-  static let most: UInt64 = 100_000
+  /// The maximum number of seeds in one run.
+  static let limit: UInt64 = 100_000
 
   private struct Row {
     var task: TaskIdentifier
@@ -27,7 +27,7 @@ struct SeedsSummary {
     var waits: [TimeSpan] = []
   }
 
-  /// Lives through a scenario until an instant, with `count` seeds from one on.
+  /// Runs a scenario until an instant, with `count` seeds, starting with a given one.
   init(_ scenario: Scenario, name: String, from seed: UInt64, count: Int, until: Instant) {
     (self.name, first, self.count, self.until, epoch) = (name, seed, count, until, scenario.epoch)
     if !scenario.expectations.isEmpty { met = 0 }
@@ -42,7 +42,7 @@ struct SeedsSummary {
     while simulation.now < until {
       simulation.advance(to: min(until, simulation.now + .hours(6)), into: &events)
       for event in events {
-        history.take(event)
+        history.apply(event)
         expected.observe(event)
       }
       events.removeAll(keepingCapacity: true)
@@ -51,7 +51,7 @@ struct SeedsSummary {
     for task in history.tasks {
       let place = tasks.firstIndex { $0.task == task.task } ?? tasks.count
       if place == tasks.count {
-        // The seeds before did not speak of it: it did nothing in them.
+        // The earlier seeds did not mention it: it did nothing in them.
         let none = Array(repeating: 0, count: order)
         tasks.append(Row(task: task.task, kind: task.kind, runs: none, succeeded: none))
       }
@@ -75,8 +75,8 @@ struct SeedsSummary {
 
   private static func spread(_ values: [Int]) -> [Int] {
     let sorted = values.sorted()
-    guard let least = sorted.first, let most = sorted.last else { return [] }
-    return [least, sorted[(sorted.count - 1) / 2], most]
+    guard let lowest = sorted.first, let limit = sorted.last else { return [] }
+    return [lowest, sorted[(sorted.count - 1) / 2], limit]
   }
 
   var text: String {

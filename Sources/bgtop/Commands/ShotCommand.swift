@@ -18,7 +18,7 @@ extension ProgramCommand {
       Program.complain(problems)
       var state = DashboardState(
         input, size: call[size] ?? DashboardState.defaultSize, symbols: call[ascii] ? .ascii : .utf8, speed: nil)
-      Program.keep(state.trace)
+      Program.retain(state.trace)
       Program.complain(input.warnings)
       if case .pane(let pane) = call[view] { state.zoom(pane) }
       if let at = call[at] { state.go(to: at.instant(epoch: state.trace.header.epoch, from: state.start)) }
@@ -43,7 +43,7 @@ private enum ShotView: Sendable {
 }
 
 extension ColorChoice {
-  /// The colours of a picture, which goes to no terminal that could be asked.
+  /// The colors of a picture, for which no terminal can be queried.
   fileprivate var depthWithoutTerminal: ColorDepth {
     switch self {
     case .auto: .truecolor

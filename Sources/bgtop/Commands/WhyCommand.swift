@@ -18,27 +18,27 @@ extension ProgramCommand {
       let operand = call.operands[0]
       let input = try LoadedInput.load(operand, seed: call[seed], date: call[date])
       let story = try AskedInput(input, at: call[at], operand)
-      let teller = Why.Teller(story.trace, at: story.at, scenario: story.scenario)
+      let explainer = Why.Explainer(story.trace, at: story.at, scenario: story.scenario)
       let wanted = call.operands.dropFirst().first
       let tasks =
-        try wanted.map { [try AskedInput.task($0, among: teller.board.tasks.map(\.task))] }
-        ?? teller.board.tasks.map(\.task)
+        try wanted.map { [try AskedInput.task($0, among: explainer.board.tasks.map(\.task))] }
+        ?? explainer.board.tasks.map(\.task)
       let answers = tasks.map { task in
-        let isAsked = wanted != nil && teller.board.task(task)?.running == nil
-        var why = teller.why(task)
-        let isModelled = !story.trace.header.isDeviceLog || Why.Teller.isModelled(why.kind)
-        if isAsked, isModelled, let found = story.help(task) { (why.help, why.assumptions) = found }
+        let isAsked = wanted != nil && explainer.board.task(task)?.running == nil
+        var why = explainer.why(task)
+        let isModeled = !story.trace.header.isDeviceLog || Why.Explainer.isModeled(why.kind)
+        if isAsked, isModeled, let found = story.help(task) { (why.help, why.assumptions) = found }
         return why
       }
       if call[json] {
-        try Program.say(JSONValue(.array(answers.map(\.json))).text + "\n")
+        try Program.print(JSONValue(.array(answers.map(\.json))).text + "\n")
       } else if answers.isEmpty {
-        try Program.say("No task is on record by then.\n")
+        try Program.print("No task is on record by then.\n")
       } else {
         let texts = answers.map {
           (wanted == nil ? Array($0.lines.prefix(2)) : $0.lines).joined(separator: "\n") + "\n"
         }
-        try Program.say(texts.joined(separator: wanted == nil ? "" : "\n"))
+        try Program.print(texts.joined(separator: wanted == nil ? "" : "\n"))
       }
       return Program.ExitCode.fine
     }
@@ -68,8 +68,8 @@ extension Why {
       let shares = wait.shares.map { share in
         JSONValue(
           .object([
-            JSONMember("cause", .text(share.holder.words)), JSONMember("span", span(share.span)),
-            JSONMember("beside", span(share.beside)),
+            JSONMember("cause", .text(share.holder.text)), JSONMember("span", span(share.span)),
+            JSONMember("beside", span(share.alongside)),
           ]))
       }
       members.append(JSONMember("waited", span(wait.total)))
@@ -81,7 +81,7 @@ extension Why {
         JSONValue(
           .object([
             JSONMember("commands", JSONValue(.array(change.commands.map { .text($0.text) }))),
-            JSONMember("words", .text(change.words)), JSONMember("runsAt", time(change.run.at)),
+            JSONMember("words", .text(change.text)), JSONMember("runsAt", time(change.run.at)),
           ]))
       }
       members.append(JSONMember("help", JSONValue(.array(changes))))

@@ -16,7 +16,7 @@ extension DashboardLoop {
       case .savePicture(let path): try savePicture(path, &state, theme, depth: session.depth)
       case .saveTrace(let path):
         guard !FileAccess.exists(path) else {
-          state.tell("The file \(path) already exists: choose another name.")
+          state.refuse("The file \(path) already exists: choose another name.")
           return
         }
         var sink = try TraceSink(path)
@@ -30,18 +30,18 @@ extension DashboardLoop {
           let loaded = try ThemeLoader.load(name)
           theme = loaded.theme
           state.options.themeName = name
-          if let problem = loaded.problems.first { state.tell(problem) }
+          if let problem = loaded.problems.first { state.refuse(problem) }
         } catch {
-          state.tell(error.message)
+          state.refuse(error.message)
         }
       case .saveOptions: state.inform("Saved as \(try ConfigurationFile.save(state.configuration)).")
       }
     } catch {
-      state.tell(error.message)
+      state.refuse(error.message)
     }
   }
 
-  /// Into the clipboard by OSC 52; what is too long for that goes to a file.
+  /// Copies to the clipboard with OSC 52; text that is too long for that goes to a file.
   private static func copy(
     _ text: String, _ state: inout DashboardState, _ session: inout TerminalSession
   ) throws(FileAccess.Failure) {
@@ -60,7 +60,7 @@ extension DashboardLoop {
   ) throws(FileAccess.Failure) {
     let path = path ?? freeName(state, ending: "svg")
     guard !FileAccess.exists(path) else {
-      state.tell("The file \(path) already exists: choose another name.")
+      state.refuse("The file \(path) already exists: choose another name.")
       return
     }
     var shown = state

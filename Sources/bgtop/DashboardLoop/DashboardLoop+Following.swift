@@ -3,12 +3,12 @@ internal import TaskTrace
 internal import Terminal
 
 extension DashboardLoop {
-  /// Takes in what a log has said since.
+  /// Reads what has been added to a log.
   static func follow(_ follower: any InputFeed, _ result: WaitResult, _ state: inout DashboardState) {
     let isReadable =
       if case .readable(let ready) = result { ready.contains(where: follower.descriptors.contains) } else { false }
     do throws(FileAccess.Failure) {
-      switch try follower.take(isReadable: isReadable) {
+      switch try follower.poll(isReadable: isReadable) {
       case .events(let events):
         if state.trace.events.isEmpty, !events.isEmpty { state.begin(follower.header) }
         if follower.isBusy || state.loading != nil {
@@ -19,28 +19,28 @@ extension DashboardLoop {
       case .whole(let trace):
         let old = Released(state.trace)
         state.finishLoading(trace)
-        BackgroundThread { old.letGo() }?.detach()
+        BackgroundThread { old.release() }?.detach()
       }
     } catch {
-      state.tell(error.message)
+      state.refuse(error.message)
       state.following = false
     }
     if follower.hasEnded { state.following = false }
-    let problems = follower.takeProblems()
+    let problems = follower.drainProblems()
     if let problem = problems.first {
-      state.tell(problem + (problems.count > 1 ? " (and \(problems.count - 1) more lines)" : ""))
+      state.refuse(problem + (problems.count > 1 ? " (and \(problems.count - 1) more lines)" : ""))
     }
   }
 
-  /// A trace that is not needed any more: giving back the memory of a million events would keep a key waiting.
+  /// A trace that is not needed anymore: giving back the memory of a million events would keep a key waiting.
   private final class Released: @unchecked Sendable {
     private var trace: Trace?
     init(_ trace: Trace) { self.trace = trace }
-    func letGo() { trace = nil }
+    func release() { trace = nil }
   }
 
-  /// Reads to the end what is there.
-  static func readOn(_ follower: any InputFeed, _ state: inout DashboardState) {
+  /// Reads everything that is available.
+  static func continueReading(_ follower: any InputFeed, _ state: inout DashboardState) {
     while follower.isBusy { follow(follower, .timeout, &state) }
   }
 }

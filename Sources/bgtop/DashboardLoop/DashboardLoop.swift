@@ -5,7 +5,7 @@ internal import Terminal
 
 /// The one place where the dashboard's state, the terminal and the clock meet.
 enum DashboardLoop {
-  /// Fills the terminal, or prints one screen as text where there is none to fill.
+  /// Fills the terminal, or prints one screen as text if there is none to fill.
   static func runOnTerminal(
     _ state: inout DashboardState, _ theme: Theme, _ options: TerminalOptions, _ follower: (any InputFeed)?,
     _ recorder: TraceRecorder? = nil
@@ -17,14 +17,14 @@ enum DashboardLoop {
       return loop(&state, theme, &session, follower, recorder)
     } catch {
       state.options.symbols = options.symbols ?? (Locale.isUTF8 ? .utf8 : .ascii)
-      if let follower { readOn(follower, &state) }
+      if let follower { continueReading(follower, &state) }
       Program.complain(["\(error), so here is one screen as text; 'bgtop shot' prints others"])
       try Program.put(state.draw().text() + "\n")
       return Program.ExitCode.fine
     }
   }
 
-  /// Draw, sleep, take what happened; nothing is drawn and nobody is woken while nothing changes.
+  /// Draw, sleep, handle input; while nothing changes, nothing is drawn and the process is not woken.
   private static func loop(
     _ state: inout DashboardState, _ theme: Theme, _ session: inout TerminalSession, _ follower: (any InputFeed)?,
     _ recorder: TraceRecorder?
@@ -36,17 +36,17 @@ enum DashboardLoop {
     while true {
       drawing.draw(state)
       session.present(&drawing.canvas, theme: theme)
-      // Folders are looked through once the first screen is there.
+      // Folders are searched once the first screen is shown.
       if state.options.themeNames.isEmpty { state.options.themeNames = ThemeLoader.names }
       if themeFile == nil { themeFile = ThemeFile(state.options.themeName) }
-      // Time goes on when the next change is due, not with every key: a key acts at the instant that is on the screen, and
-      // what it does not change need not be drawn again.
+      // Time advances when the next change is due, not with every key: a key acts at the instant that is on the screen,
+      // and what it does not change need not be drawn again.
       let due = state.nextChange.map { last + $0.microseconds }
       let check = follower?.nextCheck.map { System.monotonicMicroseconds() + $0.microseconds }
-      // What takes some milliseconds waits until nobody presses a key for a moment.
-      let owed = drawing.hasPendingWork(state)
+      // Work that takes some milliseconds waits until no key has been pressed for a moment.
+      let hasWork = drawing.hasPendingWork(state)
       let moment: Int64 = drawing.isWorking(state) ? 0 : 150_000
-      let thought = owed ? System.monotonicMicroseconds() + moment : nil
+      let thought = hasWork ? System.monotonicMicroseconds() + moment : nil
       // Rounded up: a wake-up before the due instant would draw nothing and sleep again.
       let record =
         state.loading == nil
@@ -63,7 +63,7 @@ enum DashboardLoop {
       }
       if let follower {
         follow(follower, result, &state)
-        // A frame for every step would be drawn for nobody.
+        // A frame for every step would never be seen.
         let frame = now + 1_000_000 / DashboardState.framesPerSecond
         while follower.isBusy, result == .timeout, System.monotonicMicroseconds() < frame {
           result = session.wait(until: 0)
@@ -71,10 +71,10 @@ enum DashboardLoop {
         }
       }
       if let recorder, state.loading == nil {
-        do throws(FileAccess.Failure) { try recorder.update(state.trace) } catch { state.tell(error.message) }
+        do throws(FileAccess.Failure) { try recorder.update(state.trace) } catch { state.refuse(error.message) }
       }
       switch result {
-      case .timeout where owed: drawing.continueWork(state)
+      case .timeout where hasWork: drawing.continueWork(state)
       case .timeout: break
       case .readable:
         if themeFile?.hasChanged(state.options.themeName) == true {

@@ -2,11 +2,11 @@ internal import Diagnosis
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What is asked about: a trace up to an instant, and a simulation that can go on from there.
+/// The subject of a question: a trace up to an instant, and a simulation that can continue from there.
 struct AskedInput {
   var trace: Trace
   var at: Instant
-  /// What the trace was made of, where that is known.
+  /// The scenario that the trace was made from, if known.
   var scenario: Scenario?
   private var origin: Origin
 
@@ -44,7 +44,8 @@ struct AskedInput {
     (origin, self.scenario) = (.simulation(simulation), scenario)
   }
 
-  /// What would help a task, and what of the device was assumed to find out; nil where nothing can go on from there.
+  /// What would help a task, and what was assumed about the device to determine it; nil if nothing can continue from
+  /// there.
   func help(_ task: TaskIdentifier) -> (help: WhatWouldHelp, assumptions: [String])? {
     switch origin {
     case .simulation(let simulation): return (WhatWouldHelp(simulation, task: task), [])
@@ -55,7 +56,7 @@ struct AskedInput {
     }
   }
 
-  /// Makes the run of a trace again up to an instant; nil where that is not the same run.
+  /// Makes the run of a trace again up to an instant; nil if that is not the same run.
   private static func again(_ trace: Trace, at instant: Instant) -> Simulation? {
     guard case .simulation(_, let seed, _, _) = trace.header.source,
       let scenario = LoadedInput.scenario(of: trace.header)
@@ -75,15 +76,15 @@ struct AskedInput {
     return events.elementsEqual(wanted) { $0.at == $1.at && $0.event == $1.event } ? simulation : nil
   }
 
-  /// What was told up to then.
+  /// The reports up to then.
   var facts: Facts {
     var history = History(epoch: trace.header.epoch)
-    for event in trace.events.prefix(trace.count(through: at)) { history.take(event) }
+    for event in trace.events.prefix(trace.count(through: at)) { history.apply(event) }
     history.extend(to: at)
     return Facts(history, of: trace, scenario)
   }
 
-  /// The task that is meant: its whole identifier, or an end of it that only one has.
+  /// The task referred to: its whole identifier, or a suffix that is unique.
   static func task(_ text: String, among known: [TaskIdentifier]) throws(LoadedInput.Failure) -> TaskIdentifier {
     if known.contains(TaskIdentifier(text)) { return TaskIdentifier(text) }
     let ends = known.filter { $0.rawValue.hasSuffix("." + text) }

@@ -1,13 +1,13 @@
 /// Files that hold no text, or hold it in a form that is not read here: what each is, and what to do about it.
 enum BinaryKind {
-  /// What a file is and what helps, by its first bytes; nil where they may be text.
+  /// What a file is and what helps, by its first bytes; nil if they may be text.
   static func sentence(_ bytes: [UInt8]) -> String? {
     if let known = kinds.first(where: { bytes.dropFirst($0.at).starts(with: $0.first) }) { return known.sentence }
     return looksBinary(bytes)
       ? "a binary file; export it as text, or print the log with 'log show --style ndjson'" : nil
   }
 
-  /// The beginning of a file of a kind, where it stands, and what to say of it.
+  /// The signature of a kind of file, its offset, and the message for it.
   private static let kinds: [(at: Int, first: [UInt8], sentence: String)] =
     [
       ([0x42, 0x5A, 0x68], "bunzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "unxz"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),

@@ -20,7 +20,7 @@ struct CheckedInput {
       let findings = Findings.of(declaration)
       return CheckedInput(
         path: path, kind: "Info.plist", findings: findings,
-        snippet: findings.isEmpty ? nil : declaration.mendedInfoPlist)
+        snippet: findings.isEmpty ? nil : declaration.correctedInfoPlist)
     }
   }
 
@@ -33,7 +33,7 @@ struct CheckedInput {
       while simulation.now < end {
         var events: [TraceEvent] = []
         simulation.advance(to: min(end, simulation.now + .hours(6)), into: &events)
-        for event in events { history.take(event) }
+        for event in events { history.apply(event) }
       }
       history.extend(to: end)
       return checked(path, "scenario", history, scenario)
@@ -50,7 +50,7 @@ struct CheckedInput {
     CheckedInput(path: path, kind: kind, findings: Findings.of(history, scenario), epoch: history.epoch)
   }
 
-  /// The findings in words, each with where it shows, what it costs, and what mends it.
+  /// The findings as text, each with its place, its cost, and its fix.
   var text: String {
     guard !findings.isEmpty else { return "\(path): no findings\n" }
     var text = "\(path): \(findings.count) \(findings.count == 1 ? "finding" : "findings")\n"
@@ -101,6 +101,6 @@ extension Finding.Evidence {
       if let line = mark.line { members.append(JSONMember("line", JSONValue(.integer(Int64(line))))) }
     }
     if let place { members.append(JSONMember("place", JSONValue(.string(place)))) }
-    return JSONValue(.object(members + [JSONMember("words", JSONValue(.string(words)))]))
+    return JSONValue(.object(members + [JSONMember("words", JSONValue(.string(text)))]))
   }
 }

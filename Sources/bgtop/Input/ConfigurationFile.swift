@@ -9,25 +9,25 @@ enum ConfigurationFile {
   }
 
   /// What was found.
-  struct Kept {
+  struct LoadedConfiguration {
     var configuration = Configuration()
     /// What was wrong in the file.
     var problems: [String] = []
     var exists = true
   }
 
-  /// The configuration, as far as it is understood; an empty one where there is no file.
-  static func load() -> Kept {
-    guard let path, FileAccess.exists(path) else { return Kept(exists: false) }
+  /// The configuration, as far as it is understood; an empty one if there is not a file.
+  static func load() -> LoadedConfiguration {
+    guard let path, FileAccess.exists(path) else { return LoadedConfiguration(exists: false) }
     do {
       let bytes = try Source.small(path)
-      guard bytes.contains(where: { $0 > 0x20 }) else { return Kept() }
+      guard bytes.contains(where: { $0 > 0x20 }) else { return LoadedConfiguration() }
       let (configuration, problems) = try Configuration.read(bytes)
-      return Kept(configuration: configuration, problems: problems.map { "\(path):\($0)" })
+      return LoadedConfiguration(configuration: configuration, problems: problems.map { "\(path):\($0)" })
     } catch let error as FileAccess.Failure {
-      return Kept(problems: [error.message])
+      return LoadedConfiguration(problems: [error.message])
     } catch {
-      return Kept(problems: ["\(path):\(error)"])
+      return LoadedConfiguration(problems: ["\(path):\(error)"])
     }
   }
 

@@ -3,7 +3,7 @@ internal import PropertyLists
 internal import SchedulerModel
 internal import TaskTrace
 
-/// Something that questions can be asked about: whatever the dashboard takes, or an Info.plist.
+/// An input for questions: anything that the dashboard accepts, or an Info.plist.
 enum DeclaredInput {
   case run(LoadedInput)
   case infoPlist(Declaration)
@@ -13,7 +13,7 @@ enum DeclaredInput {
     guard try source.contentKind() == .propertyList else {
       return .run(try LoadedInput.load(source, seed: seed, date: date))
     }
-    let bytes = try source.all(most: Limits.propertyListFile)
+    let bytes = try source.all(limit: Limits.propertyListFile)
     do throws(PropertyListProblem) {
       return .infoPlist(Declaration(InfoPlist(try PropertyListFile(bytes))))
     } catch {
@@ -21,7 +21,7 @@ enum DeclaredInput {
     }
   }
 
-  /// What is told by a time; nil means the end.
+  /// The contents up to a time; nil means the end.
   func facts(at time: TimeReference?, _ path: String) throws -> Facts {
     switch self {
     case .run(let input): try AskedInput(input, at: time, path).facts
@@ -59,7 +59,7 @@ extension Declaration {
         case .byte(let byte): Entry(problem.message, place: "byte \(byte)")
         }
       })
-    // A build setting stands for an identifier that is not known here.
+    // A build setting replaces an identifier that is not known here.
     if bundle?.text.hasPrefix("$") == true { bundle = nil }
   }
 }

@@ -4,30 +4,30 @@ internal import TaskTrace
 /// A log or a saved trace that is shown while it is read.
 protocol InputFeed: AnyObject {
   var header: TraceHeader { get }
-  /// Whether what is there already is still being read.
+  /// Whether the existing content is still being read.
   var isBusy: Bool { get }
   /// How much of that is done; nil when nothing waits to be done.
   var percent: Int? { get }
   var hasEnded: Bool { get }
-  /// What was passed over; told once, when it has ended.
-  func takeProblems() -> [String]
-  /// What the loop should sleep on besides the terminal.
+  /// What was skipped; returned once, after the end.
+  func drainProblems() -> [String]
+  /// What the loop should wait for in addition to the terminal.
   var descriptors: [Int32] { get }
-  /// After how long it wants to be asked again; nil if only its descriptors matter.
+  /// When it wants to be polled again; nil if only its descriptors matter.
   var nextCheck: TimeSpan? { get }
 
-  /// Takes what has come since; `isReadable` says whether a pipe has something. A key waits no longer than that takes.
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews
+  /// Returns what has arrived since; `isReadable` says whether a pipe has data. A key waits no longer than this takes.
+  func poll(isReadable: Bool) throws(FileAccess.Failure) -> InputUpdate
 }
 
-/// What an input has told since it was asked last.
-enum InputNews {
+/// What an input has delivered since the last call.
+enum InputUpdate {
   case events([TraceEvent])
-  /// All that a file tells, in order, where it was told piece by piece before.
+  /// The complete contents of a file, in order, where pieces were delivered before.
   case whole(Trace)
 }
 
-/// A file that does not grow: threads of its own read it, put it in order and make a trace of it, while keys are heard.
+/// A file that does not grow: separate threads read it, sort it, and make a trace of it, while keys are handled.
 final class InputLoader: InputFeed, @unchecked Sendable {
   let header: TraceHeader
   private(set) var hasEnded = false
@@ -37,25 +37,25 @@ final class InputLoader: InputFeed, @unchecked Sendable {
 
   private let lock = Lock()
   // Guarded by the lock.
-  /// What was found and not yet taken, each slice of the file for itself: one list would be copied as it grows, while a
-  /// key waits for the lock.
+  /// What was found and not yet delivered, separately for each slice of the file: a single list would be copied as it
+  /// grows, while a key waits for the lock.
   private var waiting: [[TraceEvent]] = []
-  /// How many of the slices, and of the events of the next, were taken.
-  private var (takenSlices, takenEvents) = (0, 0)
+  /// The number of slices delivered, and of events of the next slice.
+  private var (drainedSlices, drainedEvents) = (0, 0)
   private var whole: Trace?
   private var failure: FileAccess.Failure?
-  private var passedOver: [TextProblem] = []
+  private var skipped: [TextProblem] = []
   private var isOver = false
   private let source: Source
   private let size: Int
 
-  /// At most so many events are handed out at a time: what is done with them must not take long.
-  private static let most = 1 << 11
+  /// The maximum number of events delivered at a time: processing them must not take long.
+  private static let maxEvents = 1 << 11
   /// Who asks when there is nothing waits this long, in milliseconds.
   private static let patience = 2
 
-  /// Begins to read a device log, or the trace that is said to stand there: the first bytes at once, the rest behind the
-  /// scenes. Nil where they hold no record, or no header of a trace; some bytes were taken then.
+  /// Starts reading a device log, or what is said to be a trace: the first bytes immediately, the rest in the
+  /// background. Nil if they contain no record, or no header of a trace; some bytes have then been consumed.
   convenience init?(_ source: Source, kind: InputKind, date: CivilTime? = nil) throws(FileAccess.Failure) {
     try source.kind()
     guard case .bytes(let first) = try source.next() else { return nil }
@@ -79,14 +79,14 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   private init?(trace source: Source, _ first: [UInt8]) {
     (self.source, size) = (source, max(1, source.size ?? 1))
     var reader = TraceFile.Reader()
-    do throws(TextProblem) { try reader.take(first) } catch { return nil }
+    do throws(TextProblem) { try reader.feed(first) } catch { return nil }
     guard let header = reader.header else { return nil }
     self.header = header
-    waiting = reader.isSorted ? [reader.takeNews()] : []
+    waiting = reader.isSorted ? [reader.drainUpdates()] : []
     work { $0.load(trace: first) }
   }
 
-  /// Hands the rest of a file to a thread of its own, or reads it at once where there is none to be had.
+  /// Passes the rest of a file to a separate thread, or reads it immediately if there is none available.
   private func work(_ body: @escaping @Sendable (InputLoader) -> Void) {
     let thread = BackgroundThread {
       BackgroundThread.lowerPriority()
@@ -100,18 +100,18 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     hasEnded ? nil : lock.holding { min(99, source.bytesRead * 90 / size + (isOver ? 10 : 0)) }
   }
 
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
+  func poll(isReadable: Bool) throws(FileAccess.Failure) -> InputUpdate {
     guard !hasEnded else { return .events([]) }
     lock.lock()
-    if takenSlices == waiting.count, !isOver { lock.wait(atMost: Self.patience) }
+    if drainedSlices == waiting.count, !isOver { lock.wait(atMost: Self.patience) }
     if let trace = whole {
       whole = nil
       hasEnded = true
       lock.unlock()
       return .whole(trace)
     }
-    let events = takeWaiting()
-    hasEnded = isOver && takenSlices == waiting.count
+    let events = drainWaiting()
+    hasEnded = isOver && drainedSlices == waiting.count
     let failure = hasEnded ? failure : nil
     lock.unlock()
     if let failure { throw failure }
@@ -119,16 +119,16 @@ final class InputLoader: InputFeed, @unchecked Sendable {
   }
 
   /// The next events that wait, not too many of them.
-  private func takeWaiting() -> [TraceEvent] {
+  private func drainWaiting() -> [TraceEvent] {
     var events: [TraceEvent] = []
-    while takenSlices < waiting.count, events.count < Self.most {
-      let slice = waiting[takenSlices]
-      let some = slice[takenEvents...].prefix(Self.most - events.count)
+    while drainedSlices < waiting.count, events.count < Self.maxEvents {
+      let slice = waiting[drainedSlices]
+      let some = slice[drainedEvents...].prefix(Self.maxEvents - events.count)
       events += some
-      takenEvents += some.count
-      guard takenEvents == slice.count else { break }
-      waiting[takenSlices] = []
-      (takenSlices, takenEvents) = (takenSlices + 1, 0)
+      drainedEvents += some.count
+      guard drainedEvents == slice.count else { break }
+      waiting[drainedSlices] = []
+      (drainedSlices, drainedEvents) = (drainedSlices + 1, 0)
     }
     return events
   }
@@ -147,23 +147,23 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     finish(Trace(header: reading.header, events: reading.events), [])
   }
 
-  /// Reads a trace from its beginning; what its first bytes tell waits already.
+  /// Reads a trace from its beginning; the contents of its first bytes are already waiting.
   private func load(trace first: [UInt8]) {
     var reader = TraceFile.Reader()
     do {
-      try reader.take(first)
+      try reader.feed(first)
       // Those of the first bytes wait already.
-      if reader.isSorted { _ = reader.takeNews() }
+      if reader.isSorted { _ = reader.drainUpdates() }
       while reader.isSorted, case .bytes(let piece) = try source.next() {
-        try reader.take(piece)
-        if reader.isSorted { give(reader.takeNews()) }
+        try reader.feed(piece)
+        if reader.isSorted { give(reader.drainUpdates()) }
       }
       var isSorted = reader.isSorted
       let (latest, last) = (reader.latest, try reader.finish())
-      // The last line may have no end, and comes only now.
+      // The last line may have no end, and is delivered only now.
       if let latest, let first = last.events.first, first.at < latest { isSorted = false }
       guard isSorted else {
-        // What is out of order can be put right only where all of it is known.
+        // Events out of order can be sorted only when all of them are known.
         try source.rewind()
         let reading = try TraceFile.read(try source.all())
         return finish(Trace(header: reading.header, events: reading.events), reading.warnings)
@@ -176,20 +176,20 @@ final class InputLoader: InputFeed, @unchecked Sendable {
     }
   }
 
-  /// Ends with a trace in place of what was told, or with what was told.
+  /// Ends with a trace that replaces what was delivered, or with what was delivered.
   private func finish(_ trace: Trace?, _ problems: [TextProblem]) {
     var rest: [[TraceEvent]] = []
     lock.holding {
-      (whole, passedOver, isOver) = (trace, problems, true)
+      (whole, skipped, isOver) = (trace, problems, true)
       if trace != nil { swap(&rest, &waiting) }
       lock.signal()
     }
   }
 
-  func takeProblems() -> [String] {
+  func drainProblems() -> [String] {
     guard hasEnded else { return [] }
-    defer { passedOver = [] }
-    return passedOver.map { "\($0)" }
+    defer { skipped = [] }
+    return skipped.map { "\($0)" }
   }
 
   private func give(_ events: [TraceEvent]) {

@@ -2,7 +2,7 @@ internal import DeviceLogs
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What a person asked to look at, found from its content.
+/// The input that the user named, identified by its content.
 enum LoadedInput {
   case simulation(Simulation, name: String, speed: Int)
   case recording(Trace, name: String, warnings: [String])
@@ -22,7 +22,7 @@ enum LoadedInput {
     try load(Source.input(operand ?? Source.defaultScenario), seed: seed, date: date)
   }
 
-  /// Finds out what an input is, and takes it in.
+  /// Determines the kind of an input, and loads it.
   static func load(_ source: Source, seed: UInt64?, date: CivilTime? = nil) throws -> LoadedInput {
     switch try source.contentKind() {
     case .trace: return recording(try trace(source), source)
@@ -54,32 +54,32 @@ enum LoadedInput {
   static func trace(_ source: Source) throws -> TraceFile.Reading {
     var reader = TraceFile.Reader()
     do {
-      while case .bytes(let bytes) = try source.next() { try reader.take(bytes) }
+      while case .bytes(let bytes) = try source.next() { try reader.feed(bytes) }
       return try reader.finish()
     } catch let problem as TextProblem {
       throw Failure(path: source.path, problem)
     }
   }
 
-  /// Reads a device log piece by piece on some threads. What is no log has no records.
+  /// Reads a device log piece by piece on some threads. What is not a log has no records.
   static func log(
     _ source: Source, number: Int = 0, date: CivilTime?, isGiven: Bool = true
   ) throws -> DeviceLog.Reading {
     try source.kind()
     var importer = LogImporter(named: source.shortName, log: number, date: date, isGiven: isGiven)
     let reader = SliceReader(source, threads: SliceReader.threads(for: source), keeping: importer.texts)
-    while let slice = try reader.next() { importer.take(slice, expected: source.length) }
+    while let slice = try reader.next() { importer.append(slice, expected: source.length) }
     let reading = importer.finish()
     guard !reading.summary.hasLostTimes else { throw Failure(source.hasUnknownTimes) }
     return reading
   }
 
   static func scenario(_ source: Source, seed: UInt64?) throws -> LoadedInput {
-    let bytes = try source.all(most: Limits.scenarioFile)
+    let bytes = try source.all(limit: Limits.scenarioFile)
     do throws(ScenarioError) {
       var scenario = try Scenario.parse(
-        bytes, named: source.shortName, infoPlists: InfoPlistLoader.load(for: bytes, beside: source.path))
-      // Nobody can open what is built in.
+        bytes, named: source.shortName, infoPlists: InfoPlistLoader.load(for: bytes, nextTo: source.path))
+      // Built-in scenarios have no file to open.
       if source.isBuiltIn { scenario.places = ScenarioPlaces() }
       return .simulation(
         Simulation(scenario, seed: seed), name: source.shortName, speed: Int(scenario.speed.rounded()))

@@ -13,24 +13,24 @@ final class LogFollower: InputFeed {
   private var hasMore: Bool
   /// Whether what was there from the beginning is still being read.
   private var isCatchingUp: Bool
-  /// Whether bytes came since the last record was taken as complete.
+  /// Whether bytes have arrived since the last record was treated as complete.
   private var isUnsettled = false
   private var silentSince = System.monotonicMicroseconds()
-  /// When the clock of all events began, and how far behind it that of a log begins which came in place of another.
+  /// The epoch of the clock of all events, and the offset from it of a log that replaced another.
   private var epoch: Epoch?
   private var offset = TimeSpan.zero
   private var latest = Instant.zero
-  /// Whether no event came since another log took the place of the old one.
+  /// Whether no event has arrived since another log replaced the old one.
   private var hasRestarted = false
 
-  /// A device that says nothing for this long has finished its record.
+  /// A device that logs nothing for this long has finished its record.
   private static let silence = TimeSpan.milliseconds(200)
-  /// How often a file is asked whether it has grown.
+  /// How often a file is checked for growth.
   private static let pollInterval = TimeSpan.milliseconds(250)
   /// How long a step may take: a key that is pressed meanwhile waits no longer.
   private static let step = TimeSpan.milliseconds(10)
 
-  /// Takes what the source says first, and goes on after that.
+  /// Reads what the source already contains, and continues after that.
   init(_ source: Source, date: CivilTime? = nil) throws(FileAccess.Failure) {
     (self.source, name) = (source, source.shortName)
     (hasMore, isCatchingUp) = (!source.isStream, !source.isStream)
@@ -39,13 +39,13 @@ final class LogFollower: InputFeed {
     if source.isStream { pending += importer.flush() }
   }
 
-  /// Events that came before anybody asked.
+  /// Events that arrived before the first call.
   private var pending: [TraceEvent] = []
 
   var header: TraceHeader { importer.header }
 
   /// Lines of a log that are not understood are events.
-  func takeProblems() -> [String] { [] }
+  func drainProblems() -> [String] { [] }
 
   var isBusy: Bool { hasMore }
 
@@ -64,32 +64,32 @@ final class LogFollower: InputFeed {
     return source.isStream ? nil : Self.pollInterval
   }
 
-  func take(isReadable: Bool) throws(FileAccess.Failure) -> InputNews {
+  func poll(isReadable: Bool) throws(FileAccess.Failure) -> InputUpdate {
     let deadline = System.monotonicMicroseconds() + Self.step.microseconds
-    var events = settle(pending)
+    var events = align(pending)
     pending = []
     var mayRead = !hasEnded && (isReadable || !source.isStream || source.hasWaiting)
     while mayRead {
       switch try next() {
       case .bytes(let bytes):
-        events += settle(importer.feed(bytes))
+        events += align(importer.feed(bytes))
         isUnsettled = true
         silentSince = System.monotonicMicroseconds()
-        let goesOn = !source.isStream || source.hasWaiting
-        mayRead = goesOn && silentSince < deadline
-        hasMore = goesOn && !mayRead
+        let continues = !source.isStream || source.hasWaiting
+        mayRead = continues && silentSince < deadline
+        hasMore = continues && !mayRead
       case .restarted:
-        events += settle(importer.flush())
+        events += align(importer.flush())
         restart()
       case .end:
         hasEnded = source.isStream
-        if hasEnded || isCatchingUp { events += settle(importer.flush()) }
+        if hasEnded || isCatchingUp { events += align(importer.flush()) }
         (mayRead, hasMore, isCatchingUp) = (false, false, false)
       }
     }
     let silence = TimeSpan(microseconds: System.monotonicMicroseconds() - silentSince)
     if isUnsettled, !hasEnded, silence >= Self.silence {
-      events += settle(importer.flush())
+      events += align(importer.flush())
       isUnsettled = false
     }
     return .events(events)
@@ -110,11 +110,11 @@ final class LogFollower: InputFeed {
     hasRestarted = true
   }
 
-  /// Puts the events of a log that came in place of another onto the clock of the first.
+  /// Converts the events of a log that replaced another to the clock of the first.
   ///
-  /// They never come before what was told; where nothing tells the day or the year of the new log, it begins where the
-  /// old one ended.
-  private func settle(_ events: [TraceEvent]) -> [TraceEvent] {
+  /// They never precede what was delivered; if nothing states the day or year of the new log, it begins where the old
+  /// one ended.
+  private func align(_ events: [TraceEvent]) -> [TraceEvent] {
     guard !events.isEmpty else { return [] }
     let header = importer.header
     if epoch == nil { epoch = header.epoch }

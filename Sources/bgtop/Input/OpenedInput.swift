@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// An input that is shown, and what goes on reading it where it is a log that may grow, or one that takes a while.
+/// An input that is displayed, and what continues reading it if it is a log that may grow, or one that takes a while.
 struct OpenedInput {
   var input: LoadedInput
   var follower: (any InputFeed)?
@@ -38,7 +38,7 @@ struct OpenedInput {
 
   private init(_ follower: any InputFeed, _ source: Source, grows: Bool = false) throws {
     var trace = Trace(header: follower.header)
-    switch try follower.take(isReadable: false) {
+    switch try follower.poll(isReadable: false) {
     case .events(let events): trace = Trace(header: follower.header, events: events)
     case .whole(let whole): trace = whole
     }

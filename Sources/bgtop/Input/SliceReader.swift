@@ -3,36 +3,36 @@ internal import TaskTrace
 
 /// Reads a log in slices of whole lines on some threads, and hands them out in the order of the file.
 ///
-/// The threads take turns at reading, each for itself finds out what its lines are. Only a few slices wait to be taken,
-/// so memory stays bounded however large the file is.
+/// The threads take turns reading; each classifies its own lines. Only a few slices wait for processing, so memory
+/// stays bounded however large the file is.
 final class SliceReader: @unchecked Sendable {
   private let source: Source
   private let piece: Int
   private let texts: SourceText?
-  private let mostWaiting: Int
+  private let maxWaiting: Int
   private let lock = Lock()
   // Everything below is guarded by the lock, except the source and what is left over, which belong to the reading thread.
   private var isReading = false
   private var hasEnded = false
   private var failure: FileAccess.Failure?
-  /// The bytes behind the last line end that was read.
+  /// The bytes after the last line end that was read.
   private var rest: [UInt8] = []
-  /// The numbers of the next slice to be read and to be handed out.
-  private var (nextRead, nextTaken) = (0, 0)
+  /// The numbers of the next slice to be read and to be delivered.
+  private var (nextRead, nextProcessed) = (0, 0)
   private var done: [Int: LogSlice] = [:]
   private var threads: [BackgroundThread] = []
 
   /// A line may be this long before it is cut.
-  private static let longestLine = 1 << 22
+  private static let maxLineLength = 1 << 22
 
-  /// Starts the threads at once.
+  /// Starts the threads immediately.
   ///
   /// The texts of messages are kept where the importer keeps them that will take the slices.
   init(
     _ source: Source, threads count: Int, piece: Int = 1 << 17, keeping texts: SourceText?, hasLowPriority: Bool = false
   ) {
     (self.source, self.piece, self.texts) = (source, piece, texts)
-    mostWaiting = max(1, count * 4)
+    maxWaiting = max(1, count * 4)
     for _ in 0..<count {
       let thread = BackgroundThread {
         if hasLowPriority { BackgroundThread.lowerPriority() }
@@ -42,28 +42,28 @@ final class SliceReader: @unchecked Sendable {
     }
   }
 
-  /// How many threads are worth starting beside the one that takes the slices.
+  /// How many threads are worth starting in addition to the one that processes the slices.
   static func threads(for source: Source) -> Int {
-    // A small file is read before a thread has started; how long a stream is nobody knows.
+    // A small file is read before a thread has started; the length of a stream is unknown.
     guard source.size ?? source.head.count << 5 > 1 << 20 else { return 0 }
     return min(3, System.processorCount - 1)
   }
 
-  /// The next slice in the order of the file, or nil behind the last.
+  /// The next slice in the order of the file, or nil after the last.
   func next() throws(FileAccess.Failure) -> LogSlice? {
     // Without a thread the work is done here.
     if threads.isEmpty { while work(waits: false) {} }
     lock.lock()
     while true {
-      if let slice = done.removeValue(forKey: nextTaken) {
-        nextTaken += 1
+      if let slice = done.removeValue(forKey: nextProcessed) {
+        nextProcessed += 1
         lock.signal()
         lock.unlock()
         return slice
       }
-      if hasEnded, nextTaken == nextRead { break }
-      // Rather than wait, the thread that takes the slices reads one itself, if nobody else is about to.
-      if !isReading, !hasEnded, nextRead - nextTaken < mostWaiting {
+      if hasEnded, nextProcessed == nextRead { break }
+      // Rather than wait, the thread that processes the slices reads one itself, if no other thread is about to.
+      if !isReading, !hasEnded, nextRead - nextProcessed < maxWaiting {
         lock.unlock()
         _ = work(waits: false)
         lock.lock()
@@ -77,10 +77,10 @@ final class SliceReader: @unchecked Sendable {
     return nil
   }
 
-  /// Reads one slice, and waits for its turn where it may; false if there is none, or nobody waits for more.
+  /// Reads one slice, and waits for its turn if allowed; returns false if there is none, or if no more are wanted.
   private func work(waits: Bool) -> Bool {
     lock.lock()
-    while !hasEnded, isReading || nextRead - nextTaken >= mostWaiting {
+    while !hasEnded, isReading || nextRead - nextProcessed >= maxWaiting {
       guard waits else {
         lock.unlock()
         return false
@@ -115,7 +115,7 @@ final class SliceReader: @unchecked Sendable {
     rest = []
     while true {
       do throws(FileAccess.Failure) {
-        guard case .bytes(let more) = try source.next(after: bytes, most: piece) else { return (bytes, true) }
+        guard case .bytes(let more) = try source.next(after: bytes, limit: piece) else { return (bytes, true) }
         bytes = more
       } catch {
         failure = error
@@ -126,7 +126,7 @@ final class SliceReader: @unchecked Sendable {
         bytes.removeLast(rest.count)
         return (bytes, false)
       }
-      if bytes.count > Self.longestLine { return (bytes, false) }
+      if bytes.count > Self.maxLineLength { return (bytes, false) }
     }
   }
 }

@@ -25,7 +25,7 @@ extension Source {
     return kind
   }
 
-  /// Refuses what is no text: words in the middle of it would pass for records.
+  /// Refuses what is not text: words in the middle of it would pass for records.
   func refuseBinary(_ kind: InputKind) throws(LoadedInput.Failure) {
     guard kind == .log || kind == .scenario, let sentence = BinaryKind.sentence(head) else { return }
     throw LoadedInput.Failure("\(name): \(sentence)")
@@ -36,7 +36,7 @@ extension Source {
     "\(name): \(BinaryKind.sentence(head) ?? "not a log, a trace, or a scenario; print a log with 'log show --style ndjson'")"
   }
 
-  /// What is wrong with a trace or a scenario where a log is expected; nil for all else.
+  /// The problem with a trace or a scenario where a log is expected; nil for everything else.
   func isNoLog(_ kind: InputKind) -> String? {
     switch kind {
     case .trace: "\(name): is a trace already; 'bgtop \(name)' opens it, and only logs are imported"
@@ -45,12 +45,12 @@ extension Source {
     }
   }
 
-  /// What is wrong with a log whose times cannot be read.
+  /// The problem with a log whose times cannot be read.
   var hasUnknownTimes: String {
     "\(name): the times of its records are in a form that is not known; print the log again with 'log show --style ndjson'"
   }
 
-  /// What is wrong with a property list where a run is expected.
+  /// The problem with a property list where a run is expected.
   var isPropertyList: String {
     "\(name): is a property list; 'bgtop check' checks it, and a scenario can name it as an app's 'infoPlist'"
   }

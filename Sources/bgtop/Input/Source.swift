@@ -3,31 +3,31 @@ internal import TaskTrace
 
 /// An input, opened once: its first bytes, what they say it is, and the rest.
 ///
-/// The one door through which everything that is read comes in: files, pipes, FIFOs, `/dev/fd/N`, standard input and the
-/// scenarios that are built in, compressed by gzip or not, in UTF-8, UTF-16 or with lines that end with carriage returns.
-/// What is handed out is plain text in UTF-8, or what a binary file holds. No byte of a stream is read twice or lost.
+/// The only way in which input is read: files, pipes, FIFOs, `/dev/fd/N`, standard input, and the built-in scenarios,
+/// compressed by gzip or not, in UTF-8, UTF-16, or with lines that end with carriage returns. It delivers plain text in
+/// UTF-8, or the content of a binary file. No byte of a stream is read twice or lost.
 final class Source {
-  /// What was asked for.
+  /// The name that the user specified.
   let path: String
-  /// Whether it is part of the program; its text is no file that anybody could open.
+  /// Whether it is part of the program; its text is not a file that anybody could open.
   let isBuiltIn: Bool
-  /// Where the bytes come from; nil where all of them are there.
+  /// Where the bytes come from; nil if all of them are there.
   private let reader: FileReader?
   private var unpacker: Unpacker?
   /// What turns the text into UTF-8 with line feeds, if it is written otherwise.
   private var decoder: TextDecoder?
-  /// Whether nothing was read since the beginning, so that it is not known yet whether it is compressed.
+  /// Whether nothing has been read since the beginning, so that it is not known yet whether it is compressed.
   private var isFresh = true
-  /// Read, and not handed out yet.
+  /// Read, and not delivered yet.
   private var waiting: ArraySlice<UInt8> = []
-  /// The first bytes, for whoever wants to know what this is; at most a piece.
+  /// The first bytes, for determining the kind; at most a piece.
   private(set) var head: [UInt8] = []
   private var foundKind: InputKind?
   private var isHeadBlank: Bool?
-  /// All that was handed out, where a stream has to be read again.
-  private var kept: [UInt8]?
+  /// Everything that was delivered, if a stream has to be read again.
+  private var retained: [UInt8]?
 
-  /// How many bytes tell what an input is.
+  /// The number of bytes that determine the kind of an input.
   private static let searched = 1 << 16
   /// How much is read at a time.
   static let piece = 1 << 18
@@ -35,7 +35,7 @@ final class Source {
   private static let packedPiece = 1 << 16
   /// Larger inputs are not read into memory as a whole.
   static let largest = 8 << 30
-  /// What is compressed may be small and yet hold this much; more of it is not held in memory.
+  /// Compressed input can be small and still expand to this size; more of it is not held in memory.
   static let largestUnpacked = 1 << 30
 
   /// Opens a file, or standard input for `-`.
@@ -44,15 +44,15 @@ final class Source {
     reader = try FileReader(path)
   }
 
-  /// All of a file that belongs to something else: a theme, the configuration, an Info.plist that a scenario names.
+  /// The complete content of an auxiliary file: a theme, the configuration, an Info.plist that a scenario names.
   ///
   /// Only a regular file will do, unless it may be waited for: keys and signals must not wait for a pipe.
   static func small(
-    _ path: String, most: Int = Limits.smallFile, mayWait: Bool = false
+    _ path: String, limit: Int = Limits.smallFile, mayWait: Bool = false
   ) throws(FileAccess.Failure) -> [UInt8] {
     let source = try Source(path)
     guard mayWait || !source.isStream else { throw FileAccess.Failure(path: path, reason: "is not a regular file") }
-    return try source.all(most: most)
+    return try source.all(limit: limit)
   }
 
   /// A text that is there already: part of the program, or of another input.
@@ -67,22 +67,22 @@ final class Source {
   /// What to call it on a screen and in a trace.
   var shortName: String { path == "-" ? name : path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether its bytes come once, and may keep whoever reads them waiting.
+  /// Whether its bytes arrive once, and its reader may block.
   var isStream: Bool { reader?.isRegular == false }
 
   /// How many bytes there are on the disk; nil for a stream.
   var size: Int? { reader.map(\.size) ?? head.count }
 
-  /// How many bytes ``next(after:most:)`` will hand out in all, where that is known.
+  /// How many bytes ``next(after:most:)`` will hand out in all, if known.
   var length: Int? { unpacker == nil ? size : nil }
 
   /// How many of the ``size`` bytes were read. Others than the thread that reads may ask.
   var bytesRead: Int { reader?.bytesRead ?? head.count }
 
-  /// What can be slept on until more comes.
+  /// What to wait on until more arrives.
   var descriptor: Int32 { reader?.descriptor ?? -1 }
 
-  /// Whether ``next(after:most:)`` has something without a look at the file.
+  /// Whether ``next(after:limit:)`` has data without reading the file.
   var hasWaiting: Bool { !waiting.isEmpty || unpacker?.hasWaiting == true }
 
   /// Whether it is compressed.
@@ -102,7 +102,7 @@ extension Source {
     var raw: [UInt8] = []
     var isOver = false
     while !isOver, raw.count < Self.searched {
-      (raw, isOver) = try read(after: raw, most: Self.piece)
+      (raw, isOver) = try read(after: raw, limit: Self.piece)
       guard isLive, raw.contains(0x0A) else { continue }
       isOver = isOver || InputKind(Self.decoded(raw).bytes) == .log
     }
@@ -117,7 +117,7 @@ extension Source {
     return kind
   }
 
-  /// Whether nothing is in it but space, as far as its first bytes tell; ask only when ``kind(isLive:)`` has looked.
+  /// Whether it contains only whitespace, judging by its first bytes; call only after ``kind(isLive:)``.
   var isBlank: Bool { isHeadBlank ?? !head.contains { $0 > 0x20 } }
 
   private static func decoded(_ raw: [UInt8]) -> (bytes: [UInt8], decoder: TextDecoder?) {
@@ -130,7 +130,7 @@ extension Source {
 
 extension Source {
   enum Piece {
-    /// What was there before with what has come; nothing may have come that could be unpacked.
+    /// The previous bytes followed by the new ones; there may be none that could be unpacked.
     case bytes([UInt8])
     /// Nothing more now; of a stream, nothing more ever.
     case end
@@ -138,25 +138,25 @@ extension Source {
     case restarted
   }
 
-  /// Takes what comes next, at most `most` bytes, behind bytes that are there already and in one copy with them.
+  /// Reads what comes next, at most `limit` bytes, into one array with the bytes that are already there.
   ///
-  /// A stream waits until something comes, so ask only when its ``descriptor`` can be read or something waits.
-  /// With `follows`, a file whose end is reached may be exchanged for another.
+  /// A stream blocks until something arrives, so call this only when its ``descriptor`` is readable or something is
+  /// waiting. With `follows`, a file whose end is reached can be replaced by another.
   func next(
-    after start: [UInt8] = [], most: Int = piece, follows: Bool = false
+    after start: [UInt8] = [], limit: Int = piece, follows: Bool = false
   ) throws(FileAccess.Failure) -> Piece {
     try kind()
     if !waiting.isEmpty {
-      let some = waiting.prefix(most)
-      waiting = waiting.dropFirst(most)
-      kept? += some
+      let some = waiting.prefix(limit)
+      waiting = waiting.dropFirst(limit)
+      retained? += some
       return .bytes(start + some)
     }
-    let (bytes, isEnd) = try read(after: start, most: most)
+    let (bytes, isEnd) = try read(after: start, limit: limit)
     guard !isEnd else {
-      // What waits for the end of its line gets none any more, unless the file may still grow.
+      // What waits for the end of its line gets none anymore, unless the file may still grow.
       if isStream || !follows, let rest = decoder?.finish(), !rest.isEmpty {
-        kept? += rest
+        retained? += rest
         return .bytes(start + rest)
       }
       guard follows, reader?.restarts() == true else { return .end }
@@ -164,37 +164,37 @@ extension Source {
       return .restarted
     }
     let text = decoder == nil ? bytes : start + (decoder?.decode(bytes[start.count...]) ?? [])
-    kept? += text[start.count...]
+    retained? += text[start.count...]
     return .bytes(text)
   }
 
-  /// Takes all that comes.
-  func all(most: Int = largest) throws(FileAccess.Failure) -> [UInt8] {
+  /// Reads everything.
+  func all(limit: Int = largest) throws(FileAccess.Failure) -> [UInt8] {
     try kind()
-    let most = isCompressed ? min(most, Self.largestUnpacked) : most
+    let limit = isCompressed ? min(limit, Self.largestUnpacked) : limit
     var bytes: [UInt8] = []
     // One byte more than there should be finds the end without another copy.
     while case .bytes(let more) = try next(
-      after: bytes, most: max(Self.piece, bytes.count, (length ?? 0) - bytes.count + 1))
+      after: bytes, limit: max(Self.piece, bytes.count, (length ?? 0) - bytes.count + 1))
     {
       bytes = more
-      guard bytes.count <= most else {
-        let size = most >= 1 << 30 ? "\(most >> 30) G" : "\(most >> 20) M"
+      guard bytes.count <= limit else {
+        let size = limit >= 1 << 30 ? "\(limit >> 30) G" : "\(limit >> 20) M"
         throw FileAccess.Failure(path: name, reason: "is larger than \(size)iB\(isCompressed ? " unpacked" : "")")
       }
     }
     return bytes
   }
 
-  /// Keeps what is read of a stream, so that it can be read again; before anything is taken.
-  func keep() { if isStream { kept = [] } }
+  /// Retains what is read from a stream, so that it can be read again; call before reading.
+  func retain() { if isStream { retained = [] } }
 
-  /// Goes back to the first byte: of a file, or of a stream that is kept and was read to its end.
+  /// Returns to the first byte: of a file, or of a stream that is retained and was read to its end.
   func rewind() throws(FileAccess.Failure) {
     guard let reader, reader.isRegular else {
-      precondition(reader == nil || kept != nil, "a stream must be kept to be read again")
-      waiting = (kept ?? head)[...]
-      kept = kept.map { _ in [] }
+      precondition(reader == nil || retained != nil, "a stream must be kept to be read again")
+      waiting = (retained ?? head)[...]
+      retained = retained.map { _ in [] }
       return
     }
     try reader.rewind()
@@ -206,34 +206,34 @@ extension Source {
   }
 
   /// The next bytes, unpacked, and whether there are no more.
-  private func read(after start: [UInt8], most: Int) throws(FileAccess.Failure) -> (bytes: [UInt8], isEnd: Bool) {
+  private func read(after start: [UInt8], limit: Int) throws(FileAccess.Failure) -> (bytes: [UInt8], isEnd: Bool) {
     guard let reader else { return (start, true) }
-    if let unpacker { return try unpack(unpacker, reader, after: start, most: most) }
-    var bytes = try reader.read(after: start, most: most)
+    if let unpacker { return try unpack(unpacker, reader, after: start, limit: limit) }
+    var bytes = try reader.read(after: start, limit: limit)
     guard isFresh, bytes.count > start.count else { return (bytes, bytes.count == start.count) }
     isFresh = false
     if bytes.count == start.count + 1, bytes.last == Unpacker.magic[0] {
-      bytes = try reader.read(after: bytes, most: most)
+      bytes = try reader.read(after: bytes, limit: limit)
     }
     guard bytes[start.count...].starts(with: Unpacker.magic) else { return (bytes, false) }
     let unpacker = try Unpacker(Array(bytes[start.count...]), name: name)
     self.unpacker = unpacker
-    return try unpack(unpacker, reader, after: start, most: most)
+    return try unpack(unpacker, reader, after: start, limit: limit)
   }
 
   private func unpack(
-    _ unpacker: Unpacker, _ reader: FileReader, after start: [UInt8], most: Int
+    _ unpacker: Unpacker, _ reader: FileReader, after start: [UInt8], limit: Int
   ) throws(FileAccess.Failure) -> (bytes: [UInt8], isEnd: Bool) {
     if !unpacker.hasWaiting {
-      let packed = try reader.read(after: [], most: Self.packedPiece)
+      let packed = try reader.read(after: [], limit: Self.packedPiece)
       guard !packed.isEmpty else {
         guard unpacker.isComplete else {
           throw FileAccess.Failure(path: name, reason: "is compressed, and cut short before its end")
         }
         return (start, true)
       }
-      unpacker.take(packed)
+      unpacker.feed(packed)
     }
-    return (try unpacker.unpack(after: start, most: most, name: name), false)
+    return (try unpacker.unpack(after: start, limit: limit, name: name), false)
   }
 }

@@ -1,4 +1,4 @@
-/// The file of the theme that is shown, watched for changes while somebody edits it.
+/// The file of the active theme, watched for changes while the user edits it.
 struct ThemeFile {
   private var name: String
   private var path: String?
@@ -22,7 +22,7 @@ struct ThemeFile {
       return false
     }
     guard let path else { return false }
-    watch?.take()
+    watch?.acknowledge()
     let now = FileAccess.changed(path)
     defer { stamp = now }
     return now != stamp && now != nil

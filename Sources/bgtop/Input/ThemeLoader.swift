@@ -10,7 +10,7 @@ enum ThemeLoader {
 
   /// The theme of a name or path, and what was wrong with some of its lines.
   ///
-  /// A pipe is read only where it may be waited for, which is before the screen is taken.
+  /// A pipe is read only where blocking is acceptable, which is before the screen opens.
   static func load(_ name: String?, mayWait: Bool = false) throws(Failure) -> (theme: Theme, problems: [String]) {
     // The default is the fallback of all themes, which is there without reading a text.
     guard let name else { return (.fallback, []) }
@@ -39,7 +39,7 @@ enum ThemeLoader {
     return names
   }
 
-  /// The file that a theme comes from; nil for one that is built in.
+  /// The file that a theme comes from; nil for a built-in theme.
   static func file(of name: String) -> String? {
     BuiltInThemes.all.contains { $0.name == name } ? nil : path(for: name)
   }
@@ -49,7 +49,7 @@ enum ThemeLoader {
     return folders.map { "\($0)/\(name).theme" }.first(where: FileAccess.exists)
   }
 
-  /// Where themes are looked for by name: bgtop's own folder first, then btop's.
+  /// The folders in which themes are found by name: bgtop's own folder first, then btop's.
   static var folders: [String] {
     let home = System.variable("HOME") ?? ""
     let config = System.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"

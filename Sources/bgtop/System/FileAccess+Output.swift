@@ -4,9 +4,9 @@ internal import Synchronization
 extension FileAccess {
   /// A file that is being written, or standard output for `-`.
   ///
-  /// The one way in which a file gets a content. A file is written beside its place and takes it in ``finish()``, when all of
-  /// it is on the disk: whoever reads it meanwhile, whoever kills the program and whoever runs out of disk finds the old
-  /// content or the new one. Pipes and devices are written as they are.
+  /// The only way in which a file is written. A file is written next to its destination and moved there in
+  /// ``finish()``, when it is completely on disk: if another program reads it meanwhile, if the program is killed, or
+  /// if the disk is full, the file has either the old content or the new one. Pipes and devices are written directly.
   final class Output {
     private let descriptor: Int32
     private let name: String
@@ -17,7 +17,7 @@ extension FileAccess {
     private enum Place {
       case standardOutput, stream
       /// A file that is written under another name, and the name that it is to have.
-      case file(beside: String, path: String)
+      case file(temporary: String, path: String)
     }
 
     /// Opens a file.
@@ -45,9 +45,9 @@ extension FileAccess {
         throw Failure(path: path, reason: "is also the input; choose another name")
       }
       let target = found == 0 ? try Output.realPath(path) : path
-      let (descriptor, beside) = try Output.open(beside: target, path)
-      (self.descriptor, place) = (descriptor, .file(beside: beside, path: target))
-      // Whoever could read the old file can read the new one, and nobody else.
+      let (descriptor, temporary) = try Output.open(temporary: target, path)
+      (self.descriptor, place) = (descriptor, .file(temporary: temporary, path: target))
+      // Users who could read the old file can read the new one; no one else can.
       if found == 0 { _ = bgp_set_permissions(descriptor, status.permissions) }
     }
 
@@ -56,13 +56,13 @@ extension FileAccess {
       switch place {
       case .standardOutput: break
       case .stream: bgp_close(descriptor)
-      case .file(let beside, _):
+      case .file(let temporary, _):
         bgp_close(descriptor)
-        if !isPublished { _ = unsafe bgp_remove(beside) }
+        if !isPublished { _ = unsafe bgp_remove(temporary) }
       }
     }
 
-    /// Writes all of the bytes. A reader that has gone away ends the program in silence, as it does `cat`.
+    /// Writes all of the bytes. A reader that has closed the pipe ends the program silently, as it does `cat`.
     func write(_ bytes: [UInt8]) throws(Failure) {
       let result = unsafe bytes.withUnsafeBytes { unsafe bgp_write(descriptor, $0.baseAddress, $0.count) }
       try FileAccess.checked(result, name)
@@ -75,14 +75,14 @@ extension FileAccess {
       if case .file = place { try FileAccess.checked(bgp_sync(descriptor), name) }
     }
 
-    /// Gives the file its name, once its content is on the disk. Without this the old file stays. What is written afterwards
-    /// is added to it.
+    /// Renames the file to its destination once its content is on disk. Without this, the old file remains. What is
+    /// written afterwards is appended to it.
     func publish() throws(Failure) {
-      guard case .file(let beside, let path) = place, !isPublished else { return }
+      guard case .file(let temporary, let path) = place, !isPublished else { return }
       try sync()
-      try FileAccess.checked(unsafe bgp_rename(beside, path), name)
+      try FileAccess.checked(unsafe bgp_rename(temporary, path), name)
       isPublished = true
-      // The file is there; whether its name outlives the loss of power is all that this can still tell.
+      // The file is in place; the only remaining question is whether its name survives a power failure.
       _ = unsafe bgp_sync_folder(Output.folder(of: path))
     }
 
@@ -107,20 +107,20 @@ extension FileAccess {
       return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a file beside another under a name that nothing has; a symbolic link of that name is not followed.
-    private static func open(beside path: String, _ asked: String) throws(Failure) -> (Int32, String) {
+    /// Creates a file next to another under an unused name; a symbolic link of that name is not followed.
+    private static func open(temporary path: String, _ asked: String) throws(Failure) -> (Int32, String) {
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
       // Names end at 255 bytes.
       let short = String(path[slash...].unicodeScalars.prefix(50).map(Character.init))
       Leftovers.remove(from: FileAccess.Output.folder(of: path), of: short)
       for attempt in 1...100 {
         let name = Leftovers.name(short, process: bgp_process_number(), attempt)
-        let beside = "\(path[..<slash])\(name)"
-        let descriptor = unsafe bgp_open_write(beside, bgp_write_new)
+        let temporary = "\(path[..<slash])\(name)"
+        let descriptor = unsafe bgp_open_write(temporary, bgp_write_new)
         if descriptor >= 0 {
           // Where claims are unknown, leftovers stay.
           _ = bgp_claim(descriptor)
-          return (descriptor, beside)
+          return (descriptor, temporary)
         }
         guard bgp_is_taken(descriptor) else { throw Failure(path: asked, error: Int(descriptor)) }
       }
@@ -144,7 +144,7 @@ extension FileAccess {
     static func contains(_ status: bgp_file_status) -> Bool {
       let identity = Identity(device: status.device, inode: status.inode)
       let paths = known.withLock { known in known.filter { $0.value == identity }.map(\.key) }
-      // The number of a file that is gone may be that of a new one.
+      // The descriptor number of a closed file may be that of a new one.
       return paths.contains { path in
         var now = bgp_file_status()
         let found = path == "-" ? unsafe bgp_status(0, &now) : unsafe bgp_status_of(path, &now)
@@ -160,7 +160,7 @@ extension FileAccess {
     try output.finish()
   }
 
-  /// Writes messages; where standard error is gone there is nobody to tell.
+  /// Writes messages; if standard error is closed, they cannot be reported.
   static func writeError(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe bgp_write(2, $0.baseAddress, $0.count) }

@@ -1,14 +1,14 @@
 internal import CPlatform
 internal import Synchronization
 
-/// The bytes of an open file, of standard input or of a pipe, as they stand there.
+/// The bytes of an open file, of standard input, or of a pipe, unchanged.
 final class FileReader {
   let path: String
-  /// Whether it is a regular file: it has a size, can be read again, and may grow. All else is a stream, whose bytes come
-  /// once and keep whoever reads them waiting.
+  /// Whether it is a regular file: it has a size, can be read again, and may grow. Everything else is a stream, whose
+  /// bytes arrive once and whose reader may block.
   let isRegular: Bool
   private(set) var descriptor: Int32
-  /// What tells the file from another that has its name later.
+  /// Distinguishes the file from another that has its name later.
   private var identity: (device: UInt64, inode: UInt64)
   /// How many bytes were read since the beginning. Others than the thread that reads may ask.
   private let position = Atomic(0)
@@ -53,29 +53,29 @@ final class FileReader {
   /// How many bytes were read since the beginning.
   var bytesRead: Int { position.load(ordering: .relaxed) }
 
-  /// Reads at most `most` bytes behind bytes that are there already, in one copy with them. A stream waits until something
+  /// Reads at most `limit` bytes behind bytes that are there already, in one copy with them. A stream waits until something
   /// comes; as many bytes as before mean the end.
-  func read(after start: [UInt8], most: Int) throws(FileAccess.Failure) -> [UInt8] {
+  func read(after start: [UInt8], limit: Int) throws(FileAccess.Failure) -> [UInt8] {
     let descriptor = descriptor
     var result: Int64 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + most) { buffer, filled in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + limit) { buffer, filled in
       _ = unsafe buffer.initialize(fromContentsOf: start)
       guard let base = buffer.baseAddress else { return }
-      result = unsafe bgp_read(descriptor, base + start.count, most)
+      result = unsafe bgp_read(descriptor, base + start.count, limit)
       filled = start.count + max(0, Int(result))
     }
     position.add(try FileAccess.checked(result, name), ordering: .relaxed)
     return bytes
   }
 
-  /// Goes back to the first byte of a regular file.
+  /// Returns to the first byte of a regular file.
   func rewind() throws(FileAccess.Failure) {
     try FileAccess.checked(bgp_rewind(descriptor), name)
     position.store(0, ordering: .relaxed)
   }
 
-  /// Whether another content has taken the place of what was read, which is read from its beginning then: the file was cut
-  /// short, or another file has its name.
+  /// Whether the content that was read has been replaced, in which case the file must be read from its beginning: the
+  /// file was truncated, or another file has its name.
   func restarts() -> Bool {
     guard isRegular else { return false }
     if let now = status(), now.size < bytesRead, (try? rewind()) != nil { return true }

@@ -1,13 +1,12 @@
 internal import CPlatform
 
-/// A descriptor that can be read when a file may have changed; nobody wakes up to look for it.
+/// A descriptor that becomes readable when a file may have changed, so that no polling is needed.
 ///
-/// Editors write a file in place or put another one in its place, so its folder is watched too. What is told is no more
-/// than an occasion to look.
+/// Editors write a file in place or replace it, so its folder is watched too. A notification is only a reason to check.
 @safe final class FileWatch {
   private let watch: OpaquePointer
 
-  /// Nil where the system does not tell.
+  /// Nil if the system provides no notifications.
   init?(_ path: String) {
     guard let watch = unsafe bgp_watch_open(path) else { return nil }
     unsafe self.watch = watch
@@ -17,6 +16,6 @@ internal import CPlatform
 
   var descriptor: Int32 { unsafe bgp_watch_descriptor(watch) }
 
-  /// Forgets what was told until now.
-  func take() { unsafe bgp_watch_take(watch) }
+  /// Discards the notifications received so far.
+  func acknowledge() { unsafe bgp_watch_take(watch) }
 }

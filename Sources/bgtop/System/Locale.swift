@@ -1,4 +1,4 @@
-/// What the environment says of characters, for text that goes to no terminal.
+/// The character encoding from the environment, for text that does not go to a terminal.
 enum Locale {
   /// The first of the three variables that is set decides, as POSIX has it.
   static var isUTF8: Bool {

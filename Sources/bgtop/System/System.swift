@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The process and what it was given: its environment, a clock, and its end.
+/// The process: its environment, a clock, and its end.
 enum System {
   /// A variable of the environment; an empty one counts as not set.
   static func variable(_ name: String) -> String? {
@@ -9,16 +9,16 @@ enum System {
     return text.isEmpty ? nil : text
   }
 
-  /// Microseconds on a clock that never goes back.
+  /// Microseconds on a monotonic clock.
   static func monotonicMicroseconds() -> Int64 { bgp_monotonic_microseconds() }
 
-  /// How many processors may work at once, at least 1.
+  /// The number of processors that can work in parallel, at least 1.
   static var processorCount: Int { Int(bgp_processor_count()) }
 
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { bgp_is_terminal(descriptor) }
 
-  /// Lets failures be errors that the process can tell of, instead of its end.
+  /// Makes write failures return errors that the process can report, instead of terminating it.
   static func prepare() { bgp_ignore_size_signal() }
 
   /// Ends the process.

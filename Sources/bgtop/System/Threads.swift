@@ -9,7 +9,7 @@ internal import CPlatform
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread; nil where the system has none to give.
+  /// Starts a thread; nil if the system has none to give.
   init?(_ body: @escaping @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     let thread = unsafe bgp_thread_start(
@@ -24,13 +24,13 @@ internal import CPlatform
     unsafe self.thread = thread
   }
 
-  /// Lets the calling thread yield to others that have something to do, such as the one that hears keys.
+  /// Lowers the calling thread's priority in favor of others, such as the one that handles keys.
   static func lowerPriority() { bgp_thread_lower_priority() }
 
   /// Waits until it has ended.
   func join() { unsafe bgp_thread_join(thread) }
 
-  /// Lets it end without anybody waiting for it.
+  /// Detaches the thread, so that no one has to wait for it.
   func detach() { unsafe bgp_thread_detach(thread) }
 }
 
@@ -43,10 +43,10 @@ internal import CPlatform
   func lock() { unsafe bgp_lock_take(inner) }
   func unlock() { unsafe bgp_lock_release(inner) }
 
-  /// Gives the lock up until somebody signals.
+  /// Releases the lock until another thread signals.
   func wait() { unsafe bgp_lock_wait(inner) }
 
-  /// Gives the lock up until somebody signals, or so many milliseconds have passed.
+  /// Releases the lock until another thread signals, or until the given number of milliseconds has passed.
   func wait(atMost milliseconds: Int) { unsafe bgp_lock_wait_at_most(inner, Int32(clamping: milliseconds)) }
 
   /// Wakes everybody who waits.

@@ -2,25 +2,26 @@ internal import TaskTrace
 
 /// The trace of a dashboard, recorded while it is shown (`--record`).
 ///
-/// The file is there, whole and with its header, before the screen opens, so a path that cannot be written is told in time.
-/// From then on it grows: what has happened is on the disk ``interval`` later, and whoever kills the program loses no more
-/// than that. Where the past has changed, a new file takes the place of the old one.
+/// The file exists, complete and with its header, before the screen opens, so a path that is not writable is reported
+/// in time. From then on it grows: what has happened is on disk ``interval`` later, and if the program is killed, no
+/// more than that is lost. If the past has changed, a new file replaces the old one.
 final class TraceRecorder {
   private let path: String
   private var output: FileAccess.Output?
   private var header: TraceHeader
-  /// How many events were written, and the last of them: what tells a trace that goes on from one with another past.
+  /// The number of events written, and the last of them: this distinguishes a continued trace from one with another
+  /// past.
   private var written = 0
   private var tail: [TraceEvent] = []
   private var due = System.monotonicMicroseconds()
 
   /// How long an event may be known and not be on the disk.
   private static let interval = TimeSpan.milliseconds(900)
-  /// Two pasts that end with so many events at the same instants are taken for the same one until the end, when
-  /// ``finish(_:)`` writes everything anew.
+  /// Two pasts that end with this many events at the same instants count as the same one until the end, when
+  /// ``finish(_:)`` rewrites everything.
   private static let compared = 64
 
-  /// Begins to record. `-` is standard output, to which everything goes at the end.
+  /// Starts recording. `-` is standard output, to which everything is written at the end.
   init(_ path: String, _ trace: Trace) throws(FileAccess.Failure) {
     (self.path, header) = (path, trace.header)
     if path != "-" { try rewrite(trace) }
@@ -36,7 +37,7 @@ final class TraceRecorder {
   func update(_ trace: Trace) throws(FileAccess.Failure) {
     guard nextUpdate(trace) == .zero else { return }
     do throws(FileAccess.Failure) {
-      if goesOn(trace) { try append(trace) } else { try rewrite(trace) }
+      if continues(trace) { try append(trace) } else { try rewrite(trace) }
     } catch {
       output = nil
       throw error
@@ -52,7 +53,7 @@ final class TraceRecorder {
     try sink.finish()
   }
 
-  private func goesOn(_ trace: Trace) -> Bool {
+  private func continues(_ trace: Trace) -> Bool {
     guard trace.header == header, trace.events.count >= written else { return false }
     return trace.events[(written - tail.count)..<written].elementsEqual(tail) { $0.at == $1.at && $0.event == $1.event }
   }

@@ -16,20 +16,20 @@ struct TraceSink {
 
   mutating func write(_ header: TraceHeader) throws(FileAccess.Failure) {
     guard output != nil else { return }
-    writer.write(header.json)
+    writer.write(header)
     writer.newline()
   }
 
   mutating func write(_ events: [TraceEvent]) throws(FileAccess.Failure) {
     guard output != nil else { return }
     for event in events {
-      writer.write(event.json)
+      writer.write(event)
       writer.newline()
       if writer.bytes.count > Self.chunk { try flush() }
     }
   }
 
-  /// Ends the file, which takes its place only now.
+  /// Finishes the file, which is moved to its destination only now.
   mutating func finish() throws(FileAccess.Failure) {
     try flush()
     try output?.finish()

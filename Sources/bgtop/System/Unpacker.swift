@@ -9,7 +9,7 @@ internal import CZlib
   static let isAvailable = bgz_is_available()
 
   private let stream: OpaquePointer
-  /// Packed bytes that are not used yet begin here.
+  /// The beginning of the packed bytes that are not used yet.
   private var packed: [UInt8]
   private var next = 0
   /// Whether the last piece was filled, so that zlib may hold more.
@@ -36,26 +36,26 @@ internal import CZlib
   /// Whether all that was packed has been unpacked.
   var isComplete: Bool { unsafe bgz_is_complete(stream) }
 
-  /// Takes in more packed bytes; only once nothing waits.
-  func take(_ more: [UInt8]) { (packed, next) = (more, 0) }
+  /// Accepts more packed bytes; only after all others have been consumed.
+  func feed(_ more: [UInt8]) { (packed, next) = (more, 0) }
 
-  /// Unpacks at most `most` bytes behind bytes that are there already.
-  func unpack(after start: [UInt8], most: Int, name: String) throws(FileAccess.Failure) -> [UInt8] {
+  /// Unpacks at most `limit` bytes behind bytes that are there already.
+  func unpack(after start: [UInt8], limit: Int, name: String) throws(FileAccess.Failure) -> [UInt8] {
     var result: Int64 = 0
-    var taken = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + most) { buffer, filled in
+    var consumed = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start.count + limit) { buffer, filled in
       _ = unsafe buffer.initialize(fromContentsOf: start)
       filled = start.count
       guard let base = buffer.baseAddress else { return }
       unsafe packed.withUnsafeBufferPointer { packed in
         guard let source = packed.baseAddress else { return }
-        result = unsafe bgz_unpack(stream, source + next, packed.count - next, &taken, base + start.count, most)
+        result = unsafe bgz_unpack(stream, source + next, packed.count - next, &consumed, base + start.count, limit)
       }
       filled += max(0, Int(result))
     }
     guard result >= 0 else { throw FileAccess.Failure(path: name, reason: "is damaged: gzip cannot unpack it") }
-    next += taken
-    isFull = result == most
+    next += consumed
+    isFull = result == limit
     return bytes
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Both ends of a terminal that nobody looks at, and a program on it: for tests.
+// Both ends of a terminal that is not displayed, and a program on it: for tests.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,10 +22,10 @@ int64_t bgt_read(int leader, uint8_t *bytes, size_t most);
 /// Whether typed letters are shown, as in a shell.
 bool bgt_has_echo(int follower);
 
-/// Starts a program in a session of its own, with all three streams on a terminal: its process, or -1.
+/// Starts a program in a separate session, with all three streams on a terminal: its process, or -1.
 int bgt_start(const char *path, char *const *words, char *const *variables, const char *terminal);
 
-/// Ends a process and waits until it is gone.
+/// Ends a process and waits until it has exited.
 void bgt_kill(int process);
 
 /// The exit code of a process that has ended, 128 and the number for one that a signal has ended; -1 while it runs.

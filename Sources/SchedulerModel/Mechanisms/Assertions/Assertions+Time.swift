@@ -1,12 +1,12 @@
 internal import TaskTrace
 
-/// The time is the app's, counted from when it goes to the background, however many assertions it holds.
+/// The time belongs to the app, counted from when it goes to the background, however many assertions it holds.
 extension Assertions {
   static func acquire(
     _ app: AppIndex, _ setup: AssertionSetup, on trigger: TaskSetup.Trigger, in world: inout Simulation
   ) {
-    world.state.assertions.apps[app].taken += 1
-    let held = Held(number: world.state.assertions.apps[app].taken, setup: setup, since: world.now)
+    world.state.assertions.apps[app].acquiredCount += 1
+    let held = Held(number: world.state.assertions.apps[app].acquiredCount, setup: setup, since: world.now)
     let isFirst = world.state.assertions.apps[app].held.isEmpty
     world.state.assertions.apps[app].held.append(held)
     world.emit(event(app, held, .acquired, in: world))
@@ -15,11 +15,11 @@ extension Assertions {
     }
     let old = world.now + world.profile.span(.assertionSeconds)
     world.queue.insert(.assertions(.old(app, number: held.number)), at: old)
-    // What is taken on the way to the background is counted down once the app is there.
+    // An assertion acquired on the way to the background counts down once the app is there.
     if isFirst, trigger != .leave, world.apps[app].state == .background { countDown(app, in: &world) }
   }
 
-  /// An event about an assertion; nothing remains to be told of its time in the foreground, or under audio.
+  /// Emits an event about an assertion; the time is not limited in the foreground or while audio plays.
   static func event(_ app: AppIndex, _ held: Held, _ state: Cause, in world: Simulation) -> Event {
     var remaining: TimeSpan?
     if world.apps[app].state == .background, !world.apps[app].setup.audio {
@@ -31,7 +31,7 @@ extension Assertions {
       Assertion(bundle: world.apps[app].setup.bundle, name: held.setup.name, state: state, remaining: remaining))
   }
 
-  /// From now on the time of an app in the background runs, unless something else keeps it going.
+  /// From now on, the background time of an app counts down, unless something else keeps it running.
   static func countDown(_ app: AppIndex, in world: inout Simulation) {
     guard !world.state.assertions.apps[app].held.isEmpty, !world.apps[app].setup.audio else { return }
     let generation = world.apps[app].generation

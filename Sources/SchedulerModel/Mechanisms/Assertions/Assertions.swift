@@ -17,7 +17,7 @@ struct Assertions: Mechanism {
     /// Oldest first.
     var held: [Held] = []
     /// How many it took so far.
-    var taken = 0
+    var acquiredCount = 0
   }
 
   struct Held: Hashable, Sendable {
@@ -50,7 +50,7 @@ struct Assertions: Mechanism {
       for setup in world.apps[app].setup.assertions where setup.on == trigger {
         acquire(app, setup, on: trigger, in: &world)
       }
-    case .wentToBack(let app): countDown(app, in: &world)
+    case .enteredBackground(let app): countDown(app, in: &world)
     case .processEnds(let app, _):
       for held in world.state.assertions.apps[app].held { world.emit(event(app, held, .ended, in: world)) }
       world.state.assertions.apps[app].held = []

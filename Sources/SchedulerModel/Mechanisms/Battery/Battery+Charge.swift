@@ -12,7 +12,7 @@ extension Battery {
     return world.state.battery.charge >= Double(setup.chargeLimit) ? 0 : gain - drain
   }
 
-  /// Takes the charge as it is now, and plans the next percent.
+  /// Computes the present charge, and plans the next percent.
   static func rechargeFrom(_ instant: Instant, in world: inout Simulation) {
     let hours = (instant - world.state.battery.chargeAt).seconds / 3_600
     world.state.battery.charge = min(100, max(1, world.state.battery.charge + world.state.battery.rate * hours))
@@ -70,7 +70,7 @@ extension Battery {
     }
   }
 
-  /// The scenario takes so many percent an hour from now on.
+  /// From now on, the scenario's load drains this many percent per hour.
   static func setDrain(_ rate: Double, in world: inout Simulation) {
     world.state.battery.extraDrain = rate
     rechargeFrom(world.now, in: &world)

@@ -7,14 +7,14 @@ struct Battery: Mechanism {
     case percent(generation: Int)
   }
 
-  /// Percent at an instant, from where it moves with a rate.
+  /// The percentage at an instant, from which it changes at a rate.
   var charge: Double
   var chargeAt = Instant.zero
   /// Percent an hour.
   var rate = 0.0
-  /// Counts the changes of the rate, so that an older forecast of the next percent is passed over.
+  /// Counts the changes of the rate, so that an older forecast of the next percent is ignored.
   var generation = 0
-  /// What the scenario takes, in percent an hour.
+  /// The drain that the scenario specifies, in percent per hour.
   var extraDrain = 0.0
 
   init(_ scenario: Scenario, _ entities: Entities) { charge = scenario.device.battery }

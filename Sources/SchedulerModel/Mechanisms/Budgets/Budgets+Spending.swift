@@ -8,10 +8,10 @@ extension Budgets {
 
   private static let mebibyte = 1_048_576.0
 
-  /// Half an hour is over: both budgets get their share, and use of the device has taken its own.
+  /// Half an hour has passed: both budgets get their share, and device use has spent its own.
   static func slotEnded(in world: inout Simulation) {
     let slot = world.profile.span(.budgetSlot)
-    let used = Habits.takeUse(in: &world)
+    let used = Habits.collectUse(in: &world)
     let cost = world.profile[.energyUseCost] * used.seconds / 3_600
     changeEnergy(by: energyShare(slot, in: &world) - cost, cause: .refill, in: &world)
     let share = world.profile[.cellularCapacity] * slot.seconds / 86_400
@@ -26,7 +26,7 @@ extension Budgets {
       var total = 0.0
       for hour in day * 24..<day * 24 + 24 {
         total +=
-          min(Forecast.most, world.state.habits.deviceUsage.share(in: hour, now: world.clock.hour(world.now))) + 0.1
+          min(Forecast.limit, world.state.habits.deviceUsage.share(in: hour, now: world.clock.hour(world.now))) + 0.1
       }
       world.state.budgets.energyPlan = (day, total)
     }
@@ -35,7 +35,7 @@ extension Budgets {
       / 3_600
   }
 
-  /// What a run costs (assumed: no source says).
+  /// What a run costs (assumed: there is no source).
   static func spend(_ run: Run, in world: inout Simulation) {
     let mebibytes = Double(run.bytes) / Self.mebibyte
     let onCellular = world.device.network.transport == .cellular

@@ -15,9 +15,9 @@ struct Budgets: Mechanism {
   var energyPlan: (day: Int64, total: Double)?
 
   init(_ scenario: Scenario, _ entities: Entities) {
-    let (mostEnergy, mostCellular) = (scenario.profile[.energyCapacity], scenario.profile[.cellularCapacity])
-    energy = min(mostEnergy, scenario.device.energy ?? (mostEnergy * scenario.device.battery / 100).rounded())
-    cellular = min(mostCellular, scenario.device.cellular ?? mostCellular)
+    let (maxEnergy, maxCellular) = (scenario.profile[.energyCapacity], scenario.profile[.cellularCapacity])
+    energy = min(maxEnergy, scenario.device.energy ?? (maxEnergy * scenario.device.battery / 100).rounded())
+    cellular = min(maxCellular, scenario.device.cellular ?? maxCellular)
   }
 
   static func handle(_ moment: Moment, in world: inout Simulation) {

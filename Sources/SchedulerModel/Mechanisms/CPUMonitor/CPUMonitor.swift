@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// The CPU monitor ends background work above 80% over 60 s, except processing on a charger (rules C14, E16).
 struct CPUMonitor: Mechanism {
-  /// A step has taken too much for too long, if it still goes on.
+  /// A step has used too much CPU for too long, if it is still in progress.
   struct Moment: Sendable {
     var task: TaskIndex
     var number: Int64
@@ -26,9 +26,9 @@ struct CPUMonitor: Mechanism {
       let run = world.state.runs.tasks[task].run
     else { return }
     let setup = world.tasks[task].setup
-    let spared = setup.requiresPower && world.device.plugged || setup.kind == .continued
+    let isExempt = setup.requiresPower && world.device.plugged || setup.kind == .continued
     let patience = world.profile.span(.cpuMonitorSeconds)
-    guard !spared, load > world.profile[.cpuMonitorLevel], length > patience else { return }
+    guard !isExempt, load > world.profile[.cpuMonitorLevel], length > patience else { return }
     world.queue.insert(.cpuMonitor(Moment(task: task, number: run.number, step: index)), at: world.now + patience)
   }
 }

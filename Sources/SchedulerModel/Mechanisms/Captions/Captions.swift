@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// Words of the scenario for the person who watches.
+/// Text of the scenario for the viewer.
 struct Captions: Mechanism {
   /// A caption's place in the scenario.
   struct Moment: Sendable { var index: Int }

@@ -5,12 +5,13 @@ extension ContinuedTasks {
   static func beginProgress(_ task: TaskIndex, in world: inout Simulation) {
     world.state.continued.tasks[task].reportedAt = world.now
     showCard(task, in: &world)
-    say(task, done: 0, in: &world)
+    emit(task, done: 0, in: &world)
     planReport(task, in: &world)
     watchProgress(task, in: &world)
   }
 
-  /// The app reports: no more often than a hundredth of the whole, so that a bar moves smoothly and no event is idle.
+  /// The app reports progress: at most once per hundredth of the whole, so that a bar moves smoothly and no event is
+  /// redundant.
   static func report(_ task: TaskIndex, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run, let setup = world.tasks[task].setup.continued else { return }
     let work = world.state.continued.tasks[task]
@@ -24,7 +25,7 @@ extension ContinuedTasks {
     world.state.continued.tasks[task].done = done
     Runs.spend(cpuSeconds: interval * setup.cpu / 100, task, in: &world)
     world.state.continued.tasks[task].reportedAt = world.now
-    if Int64(done) > work.reported { say(task, done: Int64(done), in: &world) }
+    if Int64(done) > work.reported { emit(task, done: Int64(done), in: &world) }
     if setup.total > 0, Int64(done) >= setup.total {
       Runs.finishWork(task, in: &world)
       return
@@ -32,7 +33,7 @@ extension ContinuedTasks {
     planReport(task, in: &world)
   }
 
-  private static func say(_ task: TaskIndex, done: Int64, in world: inout Simulation) {
+  private static func emit(_ task: TaskIndex, done: Int64, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run, let setup = world.tasks[task].setup.continued else { return }
     world.state.continued.tasks[task].reported = done
     let progress = Progress(
@@ -56,7 +57,7 @@ extension ContinuedTasks {
     let hundredth = TimeSpan(seconds: Double(max(0, setup.total)) / 100 / setup.rate)
     wait = max(wait, min(hundredth, patience / 2))
     let stopped = setup.stallsAt.map { work.done >= Double($0) } ?? false
-    // A unit that takes longer than the system waits is a stall too (rule F9).
+    // A unit that takes longer than the system waits is also a stall (rule F9).
     if stopped || wait > patience {
       plan(task, .stall, at: world.now + patience, in: &world)
     } else {
@@ -65,14 +66,14 @@ extension ContinuedTasks {
   }
 
   static func stall(_ task: TaskIndex, in world: inout Simulation) {
-    // Another task of the same app that goes on well keeps this one alive (scheduler facts 1.6).
+    // Another task of the same app that makes good progress keeps this one alive (scheduler facts 1.6).
     let sibling = world.tasks.indices.contains { other in
       other != task && world.tasks[other].app == world.tasks[task].app && world.tasks[other].setup.kind == .continued
         && world.state.runs.tasks[other].run?.isRunning == true && !world.state.continued.tasks[other].stalled
     }
     if sibling {
       let work = world.state.continued.tasks[task]
-      say(task, done: work.reported, in: &world)
+      emit(task, done: work.reported, in: &world)
       plan(task, .stall, at: world.now + world.profile.span(.stallSeconds), in: &world)
       return
     }
@@ -84,7 +85,7 @@ extension ContinuedTasks {
     }
   }
 
-  /// `updateTitle(_:subtitle:)` may change both as the work goes on (rule F5).
+  /// `updateTitle(_:subtitle:)` may change both while the work is in progress (rule F5).
   private static func title(_ setup: ContinuedSetup, done: Int64) -> String {
     setup.titles.last { $0.from <= done }?.title ?? setup.title
   }

@@ -1,22 +1,22 @@
 internal import TaskTrace
 
 extension ContinuedTasks {
-  /// The continued task that made the least progress: the first to go under pressure (rule F8).
-  static func leastProgress(in world: Simulation) -> TaskIndex? {
-    var least: (task: TaskIndex, share: Double)?
+  /// The continued task that made the least progress: the first to be ended under pressure (rule F8).
+  static func leastAdvanced(in world: Simulation) -> TaskIndex? {
+    var lowest: (task: TaskIndex, share: Double)?
     for task in world.tasks.indices {
       guard let run = world.state.runs.tasks[task].run, run.isRunning, let setup = world.tasks[task].setup.continued
       else { continue }
       let work = world.state.continued.tasks[task]
       var share = setup.total > 0 ? work.done / Double(setup.total) : 0
       if world.profile.isOn(.pressureByRate) { share /= max(1, (world.now - run.startedAt).seconds) }
-      if let found = least, found.share <= share { continue }
-      least = (task, share)
+      if let found = lowest, found.share <= share { continue }
+      lowest = (task, share)
     }
-    return least?.task
+    return lowest?.task
   }
 
-  /// Plans when the task is looked at: after its warm-up, and after an hour.
+  /// Plans when the task is checked: after its warm-up, and after an hour.
   static func watchProgress(_ task: TaskIndex, in world: inout Simulation) {
     guard world.profile.isOn(.slowRule), world.state.runs.tasks[task].run?.forced == false else { return }
     plan(task, .warmUpEnd, at: world.now + world.profile.span(.warmUpSeconds), in: &world)
@@ -45,7 +45,7 @@ extension ContinuedTasks {
     plan(task, .pace, at: world.now + world.profile.span(.deviationSeconds), in: &world)
   }
 
-  /// The system asks, if the app is not in front; the scenario knows the answer.
+  /// The system asks if the app is not in the foreground; the scenario specifies the answer.
   static func ask(_ task: TaskIndex, _ what: Cause, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run, let setup = world.tasks[task].setup.continued else { return }
     let work = world.state.continued.tasks[task]
@@ -56,17 +56,19 @@ extension ContinuedTasks {
     let text = "\(setup.title) \(share). Do you want to continue running this task in the background?"
     world.emit(.layer(name: "continuedProcessing", what: what, run.reference, detail: text))
     guard setup.answer != .none else { return }
-    plan(task, .answer(goesOn: setup.answer == .goOn), at: world.now + world.profile.span(.answerSeconds), in: &world)
+    plan(
+      task, .answer(continues: setup.answer == .proceed), at: world.now + world.profile.span(.answerSeconds), in: &world
+    )
   }
 
-  static func answered(_ task: TaskIndex, goesOn: Bool, in world: inout Simulation) {
+  static func answered(_ task: TaskIndex, continues: Bool, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run else { return }
-    let what: Cause = goesOn ? .continue : .stop
+    let what: Cause = continues ? .continue : .stop
     world.emit(.layer(name: "continuedProcessing", what: what, run.reference, detail: "the user's answer"))
-    if !goesOn { Runs.expire(task, cause: .userCancel, in: &world) }
+    if !continues { Runs.expire(task, cause: .userCancel, in: &world) }
   }
 
-  /// A card of an attempt that failed is still there: now there are two (rule F12).
+  /// The card of a failed attempt is still there: now there are two (rule F12).
   static func showCard(_ task: TaskIndex, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run, let until = world.state.continued.tasks[task].cardUntil else {
       return
@@ -79,14 +81,14 @@ extension ContinuedTasks {
         detail: "the card of the attempt that failed is still shown"))
   }
 
-  static func answer(_ id: TaskIdentifier, goesOn: Bool, in world: inout Simulation) throws(CommandRefusal) {
+  static func answer(_ id: TaskIdentifier, continues: Bool, in world: inout Simulation) throws(CommandRefusal) {
     guard let task = world.taskIndex(id) else {
       throw .unknownTask(id, nearest: nearestName(to: id.rawValue, among: world.tasks.map(\.setup.id.rawValue)))
     }
     guard world.tasks[task].setup.kind == .continued else { throw .notContinued(id) }
     guard let run = world.state.runs.tasks[task].run, run.isRunning else { throw .notRunning(id) }
     let work = world.state.continued.tasks[task]
-    guard work.questions > 0 else { throw .alreadySo("No one has asked about \(id.rawValue) yet") }
-    answered(task, goesOn: goesOn, in: &world)
+    guard work.questions > 0 else { throw .noChange("No one has asked about \(id.rawValue) yet") }
+    answered(task, continues: continues, in: &world)
   }
 }

@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// Continued-processing tasks: their progress, stalls, questions and cards (rules F1–F17).
 struct ContinuedTasks: Mechanism {
-  /// What comes next in a run.
+  /// The next step in a run.
   struct Moment: Sendable {
     var task: TaskIndex
     var number: Int64
@@ -14,11 +14,11 @@ struct ContinuedTasks: Mechanism {
       case warmUpEnd
       case pace
       case extended
-      case answer(goesOn: Bool)
+      case answer(continues: Bool)
     }
   }
 
-  /// How far the present run is, and what is left of an earlier one.
+  /// The progress of the present run, and what remains of an earlier one.
   struct State: Hashable, Sendable {
     /// Units.
     var done = 0.0
@@ -48,7 +48,7 @@ struct ContinuedTasks: Mechanism {
     case .warmUpEnd: warmedUp(task, in: &world)
     case .pace: watchPace(task, in: &world)
     case .extended: ask(task, .extended, in: &world)
-    case .answer(let goesOn): answered(task, goesOn: goesOn, in: &world)
+    case .answer(let continues): answered(task, continues: continues, in: &world)
     }
   }
 

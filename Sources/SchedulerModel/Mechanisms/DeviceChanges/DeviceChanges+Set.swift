@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension DeviceChanges {
-  static func sayConditions(in world: inout Simulation) {
+  static func emitConditions(in world: inout Simulation) {
     world.device.charging = world.device.plugged && world.device.battery < world.scenario.device.chargeLimit
     world.emit(.condition(.battery(level: world.device.battery)))
     world.emit(.condition(.charger(plugged: world.device.plugged, charging: world.device.charging)))
@@ -48,7 +48,7 @@ extension DeviceChanges {
     if path.isReachable {
       if let since = world.device.offlineSince { herd(after: since, in: &world) }
       world.device.offlineSince = nil
-      world.tell(.online)
+      world.notify(.online)
     } else if world.device.offlineSince == nil {
       world.device.offlineSince = world.now
     }
@@ -90,7 +90,7 @@ extension DeviceChanges {
     world.emit(.condition(.camera(on)))
   }
 
-  /// Little memory ends what is suspended, and at the worst the continued task with the least progress (rule F8).
+  /// Low memory ends suspended apps, and in the worst case the continued task with the least progress (rule F8).
   static func setMemoryPressure(_ level: MemoryPressure, in world: inout Simulation) {
     guard level != world.device.memoryPressure else { return }
     note(improved: level < world.device.memoryPressure, in: &world)
@@ -101,7 +101,7 @@ extension DeviceChanges {
       Processes.end(app, as: .terminated, cause: .memoryPressure, in: &world)
     }
     if Runs.killLargest(in: &world) { return }
-    if let victim = ContinuedTasks.leastProgress(in: world) { Runs.expire(victim, cause: .memoryPressure, in: &world) }
+    if let victim = ContinuedTasks.leastAdvanced(in: world) { Runs.expire(victim, cause: .memoryPressure, in: &world) }
   }
 
   static func setBackgroundRefresh(_ on: Bool, in world: inout Simulation) {
@@ -118,7 +118,8 @@ extension DeviceChanges {
     world.emit(.condition(.backgroundRefresh(on, bundle: world.apps[app].setup.bundle)))
   }
 
-  /// The device starts anew: every process and run is gone, requests stay (rule I3), and files stay closed until it is unlocked.
+  /// The device restarts: every process and run ends, requests remain (rule I3), and files stay locked until it is
+  /// unlocked.
   static func reboot(in world: inout Simulation) {
     for app in world.apps.indices where world.apps[app].isAlive || Runs.hasRun(app, in: world) {
       Processes.end(app, as: .notRunning, cause: .reboot, in: &world)
@@ -138,14 +139,14 @@ extension DeviceChanges {
     if improved { world.agenda.improved = true } else { world.agenda.worsened = true }
   }
 
-  /// A long lock or a long time offline ends: all that waited for it is held back a little (rule C23).
+  /// A long lock or a long time offline ends: everything that waited for it is delayed a little (rule C23).
   private static func herd(after since: Instant, in world: inout Simulation) {
     guard world.now - since >= world.profile.span(.herdAfterHours) * 3_600 else { return }
     var generator = SeededGenerator(seed: world.seed, stream: .herd, 0, world.state.conditions.herds)
     world.state.conditions.herds += 1
-    let (least, most) = (Int64(world.profile[.herdFrom]), Int64(world.profile[.herdTo]))
+    let (lower, upper) = (Int64(world.profile[.herdFrom]), Int64(world.profile[.herdTo]))
     world.device.herdAt = world.now
-    world.device.herdHold = .seconds(generator.draw(in: least...max(least, most)))
+    world.device.herdHold = .seconds(generator.draw(in: lower...max(lower, upper)))
     world.queue.insert(.conditions(.holdEnd), at: world.now + world.device.herdHold)
   }
 }

@@ -1,7 +1,7 @@
 internal import TaskTrace
 
-/// The conditions of the device: every change goes through one door of this mechanism. The conditions themselves are in
-/// ``DeviceState``, for all to read.
+/// The conditions of the device: every change goes through this mechanism. The conditions themselves are in
+/// ``DeviceState``, which every mechanism can read.
 struct DeviceChanges: Mechanism {
   enum Moment: Sendable {
     /// A hold on everything ends.
@@ -21,7 +21,7 @@ struct DeviceChanges: Mechanism {
 
   static func answer(_ notice: Notice, in world: inout Simulation) {
     switch notice {
-    case .scenarioBegins: sayConditions(in: &world)
+    case .scenarioBegins: emitConditions(in: &world)
     case .scenarioBegan: planBootHolds(in: &world)
     default: break
     }

@@ -1,12 +1,12 @@
 internal import TaskTrace
 
-/// What a scenario's habits come to for every hour of the week: what a device has learned that watched them for weeks.
+/// A scenario's habits as shares for every hour of the week: what a device has learned after observing them for weeks.
 ///
-/// A simulation begins with it, or with nothing, and goes on learning; see ``UsageHistogram``.
+/// A simulation starts with it, or with nothing, and keeps learning; see ``UsageHistogram``.
 struct Forecast: Hashable, Sendable {
   static let hours = 168
   /// Nothing is forecast for certain.
-  static let most = 0.95
+  static let limit = 0.95
 
   /// How likely the device is in use, 0 to 0.95.
   var use = [Double](repeating: 0, count: hours)
@@ -23,10 +23,10 @@ struct Forecast: Hashable, Sendable {
         if case .use(let length) = change { add(entry.when, length) }
       }
     }
-    use = use.map { min(Self.most, $0) }
+    use = use.map { min(Self.limit, $0) }
   }
 
-  /// Adds the share of every hour that a habit takes.
+  /// Adds the share of every hour that a habit uses.
   private mutating func add(_ when: Recurrence, _ length: TimeSpan) {
     guard case .daily(let time, let days) = when.when else { return }
     for day in 0..<7 where days >> UInt8(day) & 1 == 1 {
@@ -34,7 +34,7 @@ struct Forecast: Hashable, Sendable {
     }
   }
 
-  /// Spreads a share over a span of seconds of the week, which goes round.
+  /// Distributes a share over a span of seconds of the week, which wraps around.
   private static func add(_ share: Double, from start: Double, for length: Double, to hours: inout [Double]) {
     var (at, left) = (start, length)
     while left > 0 {

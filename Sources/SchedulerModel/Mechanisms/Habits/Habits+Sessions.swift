@@ -12,7 +12,7 @@ extension Habits {
     }
   }
 
-  /// Plans the next time that a habit comes round.
+  /// Plans the next occurrence of a habit.
   static func planSession(_ app: AppIndex, _ index: Int, onOrAfter day: Int64, in world: inout Simulation) {
     let when = world.apps[app].setup.sessions[index].when
     var day = day
@@ -26,7 +26,7 @@ extension Habits {
     }
   }
 
-  /// A habit comes round: the user opens an app.
+  /// A habit recurs: the user opens an app.
   static func session(_ app: AppIndex, _ index: Int, day: Int64, in world: inout Simulation) {
     let session = world.apps[app].setup.sessions[index]
     world.state.habits.users += 1
@@ -41,7 +41,7 @@ extension Habits {
     if case .daily = session.when.when { planSession(app, index, onOrAfter: day + 1, in: &world) }
   }
 
-  /// The user starts a continued task in an app that is still in front.
+  /// The user starts a continued task in an app that is still in the foreground.
   static func sessionStart(_ task: TaskIndex, app: AppIndex, session: Int, in world: inout Simulation) {
     guard world.state.habits.apps[app].session == session, world.apps[app].state == .foreground else { return }
     guard world.state.submissions.tasks[task].pending == nil, world.state.runs.tasks[task].run == nil else { return }
@@ -55,7 +55,7 @@ extension Habits {
     endUse(in: &world)
   }
 
-  /// Somebody uses the device for a while, without an app of ours.
+  /// Someone uses the device for a while without using a simulated app.
   static func use(for length: TimeSpan, in world: inout Simulation) {
     world.state.habits.users += 1
     DeviceChanges.setInUse(true, in: &world)

@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension Habits {
-  /// How likely an app is opened in the time that a refresh should come before: 450 s, and up to 1,350 s more.
+  /// The likelihood that an app is opened in the period that a refresh should precede: 450 s, and up to 1,350 s more.
   static func likelihood(_ app: AppIndex, at instant: Instant, in world: Simulation) -> Double? {
     let from = instant + world.profile.span(.usageLeadFrom)
     let to = from + world.profile.span(.usageLeadJitter)
@@ -9,7 +9,7 @@ extension Habits {
     var value = max(
       usage.share(in: world.clock.hour(from), now: current), usage.share(in: world.clock.hour(to), now: current))
     if let installedAt = world.apps[app].installedAt {
-      // Nobody knows yet when a new app is used (rule C37).
+      // It is not known yet when a new app is used (rule C37).
       let known = (instant - installedAt).seconds / max(1, world.profile[.learningDays] * 86_400)
       value *= min(1, max(0, known))
     }
@@ -19,7 +19,7 @@ extension Habits {
   /// How likely the device is in use then.
   static func predictedUse(at instant: Instant, in world: Simulation) -> Double {
     min(
-      Forecast.most,
+      Forecast.limit,
       world.state.habits.deviceUsage.share(in: world.clock.hour(instant), now: world.clock.hour(world.now)))
   }
 
@@ -29,7 +29,7 @@ extension Habits {
       >= world.profile[.chargerHabitShare]
   }
 
-  /// Somebody begins or stops using the device.
+  /// Someone starts or stops using the device.
   static func useChanged(_ inUse: Bool, in world: inout Simulation) {
     countUse(in: &world)
     world.state.habits.usedSince = inUse ? world.now : nil
@@ -42,7 +42,7 @@ extension Habits {
   }
 
   /// How long the device was used since this was asked last; use and charge are learned up to now.
-  static func takeUse(in world: inout Simulation) -> TimeSpan {
+  static func collectUse(in world: inout Simulation) -> TimeSpan {
     countUse(in: &world)
     countCharge(in: &world)
     defer { world.state.habits.usedInSlot = .zero }
@@ -62,7 +62,7 @@ extension Habits {
     world.state.habits.pluggedSince = world.now
   }
 
-  /// Something went on since then, up to now: every hour gets its part.
+  /// The use lasted from then until now: every hour gets its part.
   private static func learn(
     _ habit: WritableKeyPath<Habits, UsageHistogram>, since start: Instant, in world: inout Simulation
   ) {

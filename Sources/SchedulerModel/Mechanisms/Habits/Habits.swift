@@ -3,17 +3,17 @@ internal import TaskTrace
 /// When people use the device and its apps, and what the device has learned of it (rules C3, C13, C37, C38).
 struct Habits: Mechanism {
   enum Moment: Sendable {
-    /// A habit comes round: the user opens an app.
+    /// A habit recurs: the user opens an app.
     case session(AppIndex, index: Int, day: Int64)
     case sessionStart(TaskIndex, app: AppIndex, session: Int)
     case sessionEnd(AppIndex, session: Int)
-    /// Somebody who used the device without an app of ours stops.
+    /// Someone who used the device without using a simulated app stops.
     case useEnd
   }
 
-  /// What is known of the use of an app.
+  /// What is known about the use of an app.
   struct State: Hashable, Sendable {
-    /// Counts openings by habits, so that the end of an older session is passed over.
+    /// Counts openings by habits, so that the end of an older session is ignored.
     var session = 0
     /// How likely it is opened, for every hour of the week.
     var usage: UsageHistogram
@@ -27,7 +27,7 @@ struct Habits: Mechanism {
   var users = 0
   /// The part of the current budget slot in which the device was in use.
   var usedInSlot = TimeSpan.zero
-  /// Since when the present use, and the charger's time, are not counted yet; nil while there is none.
+  /// The start of the present use, and of the charging time, that are not counted yet; nil if there is none.
   var usedSince: Instant?
   var pluggedSince: Instant?
 

@@ -2,9 +2,9 @@ internal import TaskTrace
 
 /// How something is used in every hour of the week, learned by watching (rules C3, C37, C38).
 ///
-/// Each hour of the week has a share, 0 to 1, that moves towards what was seen whenever that hour has passed: by one part
-/// of the memory, or, while little is known, by as much as makes a mean. An hour in which nothing happened is not counted
-/// when it passes but when somebody asks, so that time without events costs nothing.
+/// Each hour of the week has a share, 0 to 1, which moves toward the observed value whenever that hour has passed: by
+/// one part of the memory, or, while little is known, by the amount that produces a mean. An hour in which nothing
+/// happened is not counted when it passes but on the next query, so that time without events costs nothing.
 struct UsageHistogram: Hashable, Sendable {
   static let hours: Int64 = 168
 
@@ -25,7 +25,8 @@ struct UsageHistogram: Hashable, Sendable {
   /// How many weeks are remembered.
   private let memory: Int64
 
-  /// Habits that were seen so many times in each hour of the week, up to an hour counted from Monday of the first week.
+  /// Habits that were observed this many times in each hour of the week, up to an hour counted from Monday of the first
+  /// week.
   private init(_ shares: [Double], at hour: Int64, weeks: [Int64], memory: Int64) {
     self.memory = max(1, memory)
     current = hour
@@ -35,7 +36,7 @@ struct UsageHistogram: Hashable, Sendable {
     }
   }
 
-  /// Habits that were watched for so many hours, up to an hour; nil is longer than is remembered.
+  /// Habits that were observed for this many hours, up to an hour; nil means longer than is remembered.
   init(_ shares: [Double], at hour: Int64, watched: Int64?, memory: Int64) {
     let weeks = (0..<Self.hours).map { index in
       guard let watched else { return max(1, memory) }
@@ -46,7 +47,7 @@ struct UsageHistogram: Hashable, Sendable {
     self.init(shares, at: hour, weeks: weeks, memory: memory)
   }
 
-  /// It was used for a part of an hour. Hours come in order.
+  /// It was used for part of an hour. Hours must be passed in order.
   mutating func use(_ part: Double, in hour: Int64) {
     if hour > current {
       learn()
@@ -55,7 +56,7 @@ struct UsageHistogram: Hashable, Sendable {
     currentShare = min(1, currentShare + part)
   }
 
-  /// Takes in the hour in which something happened last.
+  /// Adds the hour of the latest use.
   private mutating func learn() {
     guard currentShare > 0 else { return }
     let index = Int(current % Self.hours)
@@ -83,7 +84,7 @@ struct UsageHistogram: Hashable, Sendable {
 
   /// How likely it is used in an hour that is not over, counted from Monday of the first week.
   ///
-  /// An hour of the week that was never seen is taken for a mean of the same hour of the other days.
+  /// An hour of the week without observations is estimated as the mean of the same hour on the other days.
   func share(in hour: Int64, now: Int64) -> Double {
     let own = seen(at: hour)
     guard own.weeks == 0 else { return own.share }
@@ -91,7 +92,7 @@ struct UsageHistogram: Hashable, Sendable {
     for back in 1...6 as ClosedRange<Int64> {
       let past = hour - back * 24
       guard past >= 0, past < now else { continue }
-      // With what was seen in that hour itself.
+      // With the observations of that hour itself.
       let other = seen(at: past + Self.hours)
       if other.weeks > 0 { (sum, days) = (sum + other.share, days + 1) }
     }

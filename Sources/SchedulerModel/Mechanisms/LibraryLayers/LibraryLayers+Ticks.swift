@@ -6,7 +6,7 @@ extension LibraryLayers {
     world.apps[world.tasks[task].app].setup.layer?.tick == world.tasks[task].setup.id
   }
 
-  static func say(
+  static func emit(
     layer app: AppIndex, _ what: Cause, work: Int? = nil, _ detail: String? = nil, in world: inout Simulation
   ) {
     guard let setup = world.apps[app].setup.layer else { return }
@@ -18,7 +18,7 @@ extension LibraryLayers {
   static func begin(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer else { return }
     for work in setup.works.indices {
-      say(layer: app, .libraryScheduled, work: work, setup.works[work].id.rawValue, in: &world)
+      emit(layer: app, .libraryScheduled, work: work, setup.works[work].id.rawValue, in: &world)
     }
     diagnose(app, in: &world)
     if let task = world.taskIndex(setup.tick), world.tasks[task].setup.pendingFor == nil, world.apps[app].isAlive {
@@ -30,24 +30,24 @@ extension LibraryLayers {
   private static func diagnose(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer, let task = world.taskIndex(setup.tick) else { return }
     if !Registrations.isPermitted(task, in: world) {
-      say(layer: app, .libraryLibraryError, "MissingInfoPlistEntry \(setup.tick.rawValue)", in: &world)
+      emit(layer: app, .libraryLibraryError, "MissingInfoPlistEntry \(setup.tick.rawValue)", in: &world)
     }
     if !world.apps[app].backgroundRefresh || !world.device.backgroundRefresh {
-      say(layer: app, .libraryLibraryError, "BackgroundRefreshDisabled", in: &world)
+      emit(layer: app, .libraryLibraryError, "BackgroundRefreshDisabled", in: &world)
     }
   }
 
-  /// A process begins: what is not to outlive one is swept first, then what is stale is told.
+  /// A process begins: what must not outlive a process is removed first; then stale work is reported.
   static func sweep(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer, world.apps[app].process > 1, let layer = world.state.layers.apps[app]
     else { return }
     for work in setup.works.indices where setup.sweeps && setup.works[work].isEphemeral && layer.entries[work].isActive
     {
       world.state.layers.apps[app]?.entries[work].isActive = false
-      say(layer: app, .librarySkipped, work: work, "EphemeralExpired", in: &world)
+      emit(layer: app, .librarySkipped, work: work, "EphemeralExpired", in: &world)
     }
     if let next = nextWork(app, in: world), world.now - next > .days(1) {
-      say(layer: app, .libraryStale, "a run was due \((world.now - next).description) ago", in: &world)
+      emit(layer: app, .libraryStale, "a run was due \((world.now - next).description) ago", in: &world)
     }
   }
 
@@ -56,7 +56,7 @@ extension LibraryLayers {
     world.state.layers.apps[app]?.entries.filter(\.isActive).compactMap(\.next).min()
   }
 
-  /// The app is in front: a loop sleeps until the next time (rule K1).
+  /// The app is in the foreground: a loop sleeps until the next time (rule K1).
   static func wakeLoop(_ app: AppIndex, in world: inout Simulation) {
     guard world.apps[app].setup.layer?.feeds == .both, world.apps[app].state == .foreground,
       world.state.layers.apps[app]?.current == nil
@@ -73,7 +73,7 @@ extension LibraryLayers {
     runNext(app, inRun: nil, in: &world)
   }
 
-  /// The app is left: the tick is submitted anew, and work that is under way has a runway (rules K11, K13).
+  /// The app leaves the foreground: the tick is resubmitted, and work in progress has a runway (rules K11, K13).
   static func leave(_ app: AppIndex, in world: inout Simulation) {
     guard let setup = world.apps[app].setup.layer else { return }
     if world.state.layers.apps[app]?.current != nil, let generation = world.state.layers.apps[app]?.generation {
@@ -96,10 +96,10 @@ extension LibraryLayers {
     Submissions.submit(task, earliest: max(world.now, next), in: &world)
   }
 
-  /// The process is gone, and what it ran with it: the time was set before, so that nothing runs twice.
+  /// The process has ended, and its work with it: the next time was set before, so that nothing runs twice.
   static func end(_ app: AppIndex, in world: inout Simulation) {
     guard let work = world.state.layers.apps[app]?.current else { return }
-    say(layer: app, .libraryAttemptFailed, work: work, "ProcessEnded", in: &world)
+    emit(layer: app, .libraryAttemptFailed, work: work, "ProcessEnded", in: &world)
     world.state.layers.apps[app]?.entries[work].isNow = false
     world.state.layers.apps[app]?.current = nil
     world.state.layers.apps[app]?.generation += 1

@@ -19,19 +19,19 @@ extension LibraryLayers {
       return
     }
     world.state.layers.apps[app]?.entries[work].expected = layer.entries[work].next
-    // The next time is set before the work runs: whoever comes second sees it and passes over (rule K2).
+    // The next time is set before the work runs: a second caller sees it and skips the work (rule K2).
     if setup.advances == .before { advance(app, work, in: &world) }
     guard setup.works[work].isRegistered, !setup.works[work].isDeclined else {
       if setup.advances == .after { advance(app, work, in: &world) }
-      say(
+      emit(
         layer: app, .librarySkipped, work: work, setup.works[work].isRegistered ? "FactoryDeclined" : "NotRegistered",
         in: &world)
       runNext(app, inRun: task, in: &world)
       return
     }
     if setup.keepsConditions, let unmet = setup.works[work].conditions.first(where: { !holds($0, in: world) }) {
-      say(layer: app, .libraryAttemptDeferred, work: work, Self.unmet(unmet), in: &world)
-      world.state.layers.apps[app]?.entries[work].next = world.now + max(setup.leastInterval, Self.leastDeferral)
+      emit(layer: app, .libraryAttemptDeferred, work: work, Self.unmet(unmet), in: &world)
+      world.state.layers.apps[app]?.entries[work].next = world.now + max(setup.minInterval, Self.minDeferral)
       runNext(app, inRun: task, in: &world)
       return
     }
@@ -85,8 +85,8 @@ extension LibraryLayers {
     }
   }
 
-  /// Work whose conditions do not hold is not tried, and is asked about again no sooner than this.
-  private static let leastDeferral = TimeSpan.minutes(1)
+  /// Work whose conditions do not hold is not attempted, and is checked again no sooner than this.
+  private static let minDeferral = TimeSpan.minutes(1)
 
   private static func holds(_ condition: LayerSetup.Work.Condition, in world: Simulation) -> Bool {
     switch condition {
@@ -110,13 +110,13 @@ extension LibraryLayers {
     }
     let late = entry.expected.map { world.now - $0 } ?? .zero
     let feed = task == nil ? "foreground" : "background"
-    say(
+    emit(
       layer: app, .libraryWorkStarted, work: work, "attempt \(entry.attempt), \(feed), due \(late.description) ago",
       in: &world)
     planWork(app, inRun: task, .done, after: setup.works[work].length, in: &world)
   }
 
-  /// What comes next of the foreground loop's work.
+  /// The next step of the foreground loop's work.
   static func proceed(_ app: AppIndex, generation: Int, _ moment: LayerMoment, in world: inout Simulation) {
     guard world.state.layers.apps[app]?.generation == generation, let work = world.state.layers.apps[app]?.current
     else { return }
@@ -135,18 +135,18 @@ extension LibraryLayers {
         start(app, work, inRun: task, in: &world)
         return
       }
-      say(layer: app, .libraryAttemptDeferred, work: work, "ReachabilityTimeout", in: &world)
+      emit(layer: app, .libraryAttemptDeferred, work: work, "ReachabilityTimeout", in: &world)
       conclude(app, work, .retry, in: &world)
     case .done:
       let results = setup.works[work].results
       let run = world.state.layers.apps[app]?.entries[work].runs ?? 0
       let result = results[min(run, results.count - 1)]
       world.state.layers.apps[app]?.entries[work].runs += 1
-      if result == .fails { say(layer: app, .libraryAttemptFailed, work: work, "WorkerThrew", in: &world) }
-      say(layer: app, .libraryWorkCompleted, work: work, result.rawValue, in: &world)
+      if result == .fails { emit(layer: app, .libraryAttemptFailed, work: work, "WorkerThrew", in: &world) }
+      emit(layer: app, .libraryWorkCompleted, work: work, result.rawValue, in: &world)
       conclude(app, work, result, in: &world)
     case .runwayOver:
-      say(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
+      emit(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
       conclude(app, work, .retry, in: &world)
     }
     occupy(app, nil, inRun: task, in: &world)
@@ -166,7 +166,7 @@ extension LibraryLayers {
     }
     let from = setup.missed == .collapse ? world.now : entry.next ?? world.now
     world.state.layers.apps[app]?.entries[work].next = setup.works[work].interval.map {
-      from + max($0, setup.leastInterval)
+      from + max($0, setup.minInterval)
     }
   }
 
@@ -186,31 +186,32 @@ extension LibraryLayers {
       world.state.layers.apps[app]?.entries[work].attempt = 0
       return
     }
-    let wait = Self.backoff(setup.works[work], attempt: entry.attempt, most: setup.mostBackoff)
+    let wait = Self.backoff(setup.works[work], attempt: entry.attempt, limit: setup.maxBackoff)
     var next = world.now + wait
-    if let interval = setup.works[work].interval { next = min(next, world.now + max(interval, setup.leastInterval)) }
+    if let interval = setup.works[work].interval { next = min(next, world.now + max(interval, setup.minInterval)) }
     world.state.layers.apps[app]?.entries[work].next = next
     world.state.layers.apps[app]?.entries[work].attempt += 1
-    say(
+    emit(
       layer: app, .libraryRetryScheduled, work: work,
       "attempt \(entry.attempt + 1) in \((next - world.now).description)",
       in: &world)
   }
 
   /// The first retry waits exactly the initial time (rule K5).
-  static func backoff(_ work: LayerSetup.Work, attempt: Int, most: TimeSpan) -> TimeSpan {
+  static func backoff(_ work: LayerSetup.Work, attempt: Int, limit: TimeSpan) -> TimeSpan {
     switch work.backoff {
-    case .linear: min(most, work.initial * Int64(attempt + 1))
-    case .exponential: min(most, work.initial * (Int64(1) << Int64(min(attempt, 20))))
+    case .linear: min(limit, work.initial * Int64(attempt + 1))
+    case .exponential: min(limit, work.initial * (Int64(1) << Int64(min(attempt, 20))))
     }
   }
 
-  /// A tick was cut off: what ran is tried again, what did not run stays due, and the next tick is submitted (rule K12).
+  /// A tick was interrupted: work that ran is attempted again, work that did not run stays due, and the next tick is
+  /// submitted (rule K12).
   static func tickEnded(_ task: TaskIndex, _ end: RunEnd, in world: inout Simulation) {
     let app = world.tasks[task].app
     if let work = world.state.layers.work[task] {
       world.state.layers.work[task] = nil
-      say(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
+      emit(layer: app, .libraryAttemptFailed, work: work, "ExpiredByOS", in: &world)
       conclude(app, work, .retry, in: &world)
     }
     guard end.outcome == .expired, world.apps[app].setup.layer?.rearms == true else { return }

@@ -5,9 +5,9 @@ struct LibraryLayers: Mechanism {
   enum Moment: Sendable {
     /// The foreground loop wakes.
     case loop(AppIndex, generation: Int)
-    /// What comes next of the foreground loop's work.
+    /// The next step of the foreground loop's work.
     case work(AppIndex, generation: Int, LayerMoment)
-    /// What comes next of the work in a run of the tick.
+    /// The next step of the work in a run of the tick.
     case run(TaskIndex, number: Int64, LayerMoment)
   }
 
@@ -36,8 +36,8 @@ struct LibraryLayers: Mechanism {
     switch notice {
     case .appBegins(let app): begin(app, in: &world)
     case .processBegan(let app): sweep(app, in: &world)
-    case .cameToFront(let app): wakeLoop(app, in: &world)
-    case .wentToBack(let app): leave(app, in: &world)
+    case .enteredForeground(let app): wakeLoop(app, in: &world)
+    case .enteredBackground(let app): leave(app, in: &world)
     case .processEnds(let app, _): end(app, in: &world)
     case .launching(let task): world.state.layers.work[task] = nil
     case .runEnded(let task, _, let end): if isTick(task, in: world) { tickEnded(task, end, in: &world) }
@@ -53,7 +53,7 @@ struct LibraryLayers: Mechanism {
   }
 }
 
-/// What comes next in a library's work.
+/// The next step in a library's work.
 enum LayerMoment: Hashable, Sendable {
   case gateOver
   case done
@@ -70,24 +70,24 @@ struct LayerRuntime: Hashable, Sendable {
     /// When the present run was due.
     var expected: Instant?
     var attempt = 0
-    /// How many runs it had; the results come in turn.
+    /// The number of its runs; the results are used in turn.
     var runs = 0
-    /// Whether it was asked for by hand, and gets no other attempt (rule K22).
+    /// Whether it was started manually, and gets no other attempt (rule K22).
     var isNow = false
   }
 
   var entries: [Entry]
   /// The work of the foreground loop, and whether it waits at the gate.
   var current: Int?
-  /// Counts plans of the loop, so that older ones are passed over.
+  /// Counts plans of the loop, so that older ones are ignored.
   var generation = 0
-  /// Whether the work of the foreground loop keeps the app running after it was left.
+  /// Whether the work of the foreground loop keeps the app running after it leaves the foreground.
   var isBusy: Bool { current != nil }
 
   init(_ setup: LayerSetup) {
     entries = setup.works.map { work in
       var entry = Entry()
-      entry.next = .zero + (work.first ?? work.interval.map { max($0, setup.leastInterval) } ?? .zero)
+      entry.next = .zero + (work.first ?? work.interval.map { max($0, setup.minInterval) } ?? .zero)
       return entry
     }
   }

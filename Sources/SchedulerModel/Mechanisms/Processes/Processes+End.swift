@@ -2,12 +2,12 @@ internal import TaskTrace
 
 /// The life cycle of apps (rule I1).
 extension Processes {
-  /// The process is gone, and what it held and ran with it.
+  /// The process has ended, and with it everything that it held and ran.
   static func end(_ app: AppIndex, as state: AppState, cause: Cause, in world: inout Simulation) {
     world.apps[app].isEnding = true
     defer { world.apps[app].isEnding = false }
-    world.apps[app].doom = nil
-    world.tell(.processEnds(app, cause: cause))
+    world.apps[app].pendingCrash = nil
+    world.notify(.processEnds(app, cause: cause))
     world.apps[app].holdsLock = false
     setState(app, state, cause: cause, in: &world)
   }
@@ -23,7 +23,7 @@ extension Processes {
     end(app, as: .terminated, cause: .crashed, in: &world)
   }
 
-  /// The app traps, whatever it does.
+  /// The app traps, whatever it is doing.
   static func crash(app: AppIndex, _ reason: String, _ cause: Cause, in world: inout Simulation) {
     world.emit(.note(Note(reason, process: world.apps[app].setup.name, level: .fault)))
     world.apps[app].isEnding = true
@@ -33,28 +33,28 @@ extension Processes {
     end(app, as: .terminated, cause: .crashed, in: &world)
   }
 
-  /// Swiped away: the process ends without a word, its refresh and continued requests go, and nothing of it runs until
-  /// the user opens it (rules C4, B20; scheduler facts 1.6, 3.7).
+  /// Swiped away: the process ends silently, its refresh and continued requests are removed, and nothing in it runs
+  /// until the user opens it (rules C4, B20; scheduler facts 1.6, 3.7).
   static func forceQuit(_ app: AppIndex, in world: inout Simulation) {
     if world.apps[app].isAlive {
       world.emit(.killed(nil, bundle: world.apps[app].setup.bundle, code: 0xDEAD_FA11, cause: .forceQuit))
     }
     end(app, as: .forceQuit, cause: .forceQuit, in: &world)
-    world.tell(.forceQuit(app))
+    world.notify(.forceQuit(app))
     world.agenda.worsened = true
   }
 
-  /// A new version: the process ends, requests stay (assumed), and handlers are registered at the next launch.
+  /// A new version: the process ends, requests remain (assumed), and handlers are registered at the next launch.
   static func update(_ app: AppIndex, in world: inout Simulation) {
     if world.apps[app].isAlive { end(app, as: .notRunning, cause: .updated, in: &world) }
     world.emit(.app(bundle: world.apps[app].setup.bundle, world.apps[app].state, cause: .updated))
   }
 
-  /// Deleted and installed anew: nothing is pending, nothing is known of its use, and no force-quit is remembered.
+  /// Deleted and reinstalled: nothing is pending, nothing is known about its use, and no force-quit is remembered.
   static func install(_ app: AppIndex, in world: inout Simulation) {
     end(app, as: .notRunning, cause: .installed, in: &world)
     world.apps[app].installedAt = world.now
-    world.tell(.installed(app))
+    world.notify(.installed(app))
     world.emit(.app(bundle: world.apps[app].setup.bundle, .notRunning, cause: .installed))
     world.agenda.worsened = true
   }

@@ -2,17 +2,17 @@ internal import TaskTrace
 
 /// The life cycle of apps (rule I1).
 extension Processes {
-  /// An app stands there at instant zero.
-  static func standAtBegin(_ app: AppIndex, in world: inout Simulation) {
+  /// An app exists at instant zero.
+  static func beginPresent(_ app: AppIndex, in world: inout Simulation) {
     let setup = world.apps[app].setup
     if !world.apps[app].backgroundRefresh { world.emit(.condition(.backgroundRefresh(false, bundle: setup.bundle))) }
     world.emit(.app(bundle: setup.bundle, world.apps[app].state, cause: .start))
     if world.apps[app].isAlive {
       Registrations.register(app, in: &world)
-      if meetDoom(app, in: &world) { return }
+      if crashIfPending(app, in: &world) { return }
       world.apps[app].process = 1
     }
-    world.tell(.appBegins(app))
+    world.notify(.appBegins(app))
     if world.apps[app].state == .background { planSuspension(app, in: &world) }
   }
 
@@ -32,27 +32,27 @@ extension Processes {
     let fresh = !world.apps[app].isAlive
     setState(app, .foreground, cause: .user, in: &world)
     world.apps[app].lastOpened = world.now
-    world.tell(.opened(app))
+    world.notify(.opened(app))
     if fresh {
       begin(process: app, in: &world)
-      guard !meetDoom(app, in: &world) else { return }
+      guard !crashIfPending(app, in: &world) else { return }
     }
     runCode(app, on: .open, in: &world)
     guard world.apps[app].isAlive else { return }
-    world.tell(.cameToFront(app))
+    world.notify(.enteredForeground(app))
     world.agenda.worsened = true
   }
 
   /// A process begins: its launch method registers handlers and submits what it submits at launch.
   private static func begin(process app: AppIndex, in world: inout Simulation) {
     world.apps[app].process += 1
-    world.apps[app].doom = nil
+    world.apps[app].pendingCrash = nil
     let process = world.apps[app].process
     let length = world.apps[app].setup.launch ?? .zero
     if world.apps[app].setup.launch != nil {
       world.queue.insert(.processes(.launchEnd(app: app, process: process)), at: world.now + length)
     }
-    world.tell(.processBegan(app))
+    world.notify(.processBegan(app))
     runCode(app, on: .launch, in: &world)
   }
 
@@ -60,7 +60,7 @@ extension Processes {
   private static func runCode(_ app: AppIndex, on trigger: TaskSetup.Trigger, in world: inout Simulation) {
     Submissions.submitAll(app, on: trigger, in: &world)
     guard world.apps[app].isAlive else { return }
-    world.tell(.codeRuns(app, trigger))
+    world.notify(.codeRuns(app, trigger))
   }
 
   /// The launch method has returned (rule A6).
@@ -70,18 +70,18 @@ extension Processes {
   }
 
   /// An app that was bound to crash does so as its first code runs; whether it did.
-  static func meetDoom(_ app: AppIndex, in world: inout Simulation) -> Bool {
-    guard let doom = world.apps[app].doom else { return false }
-    world.apps[app].doom = nil
-    crash(app: app, doom.reason, doom.cause, in: &world)
+  static func crashIfPending(_ app: AppIndex, in world: inout Simulation) -> Bool {
+    guard let pendingCrash = world.apps[app].pendingCrash else { return false }
+    world.apps[app].pendingCrash = nil
+    crash(app: app, pendingCrash.reason, pendingCrash.cause, in: &world)
     return true
   }
 
-  /// The app goes to the background, and is suspended soon unless work goes on (rule I2).
+  /// The app goes to the background, and is soon suspended unless work continues (rule I2).
   static func leave(_ app: AppIndex, in world: inout Simulation) {
     setState(app, .background, cause: .user, in: &world)
     runCode(app, on: .leave, in: &world)
-    world.tell(.wentToBack(app))
+    world.notify(.enteredBackground(app))
     planSuspension(app, in: &world)
     world.agenda.improved = true
   }

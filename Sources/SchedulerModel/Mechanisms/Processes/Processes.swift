@@ -3,7 +3,7 @@ internal import TaskTrace
 /// Processes of apps: how they begin, rest and end (rule I1). Their state is in ``AppRuntime``.
 struct Processes: Mechanism {
   enum Moment: Sendable {
-    /// The first instant, at which everything that is already so is said.
+    /// The first instant, at which the initial state is reported.
     case begin
     case launchEnd(app: AppIndex, process: Int)
     case suspend(app: AppIndex, generation: Int)
@@ -29,7 +29,7 @@ struct Processes: Mechanism {
     for app in world.apps.indices {
       let runtime = world.apps[app]
       if runtime.isEnding { broken.append("\(runtime.setup.bundle) is not left while it ends") }
-      if runtime.doom != nil, !Runs.hasRun(app, in: world) {
+      if runtime.pendingCrash != nil, !Runs.hasRun(app, in: world) {
         broken.append("\(runtime.setup.bundle) crashes when its code runs")
       }
       if runtime.holdsLock, !runtime.isAlive {

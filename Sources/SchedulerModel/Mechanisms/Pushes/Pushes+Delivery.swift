@@ -3,11 +3,11 @@ internal import TaskTrace
 extension Pushes {
   /// A push is sent to an app.
   static func receive(_ app: AppIndex, priority: Int, in world: inout Simulation) {
-    say(push: app, .sent, priority, in: &world)
+    emit(push: app, .sent, priority, in: &world)
     guard world.device.network.isReachable else {
-      // The push service keeps the newest one (assumed for silent pushes as for others).
+      // The push service keeps the newest push (assumed for silent pushes as for others).
       if world.state.pushes.apps[app].stored != nil {
-        say(push: app, .coalesced, priority, cause: .offline, in: &world)
+        emit(push: app, .coalesced, priority, cause: .offline, in: &world)
       }
       world.state.pushes.apps[app].stored = priority
       return
@@ -26,18 +26,18 @@ extension Pushes {
 
   private static func deliver(push app: AppIndex, _ priority: Int, in world: inout Simulation) {
     if let cause = denies(push: app, priority, in: world) {
-      say(push: app, .denied, priority, cause: cause, in: &world)
+      emit(push: app, .denied, priority, cause: cause, in: &world)
       explain(denied: app, cause, in: &world)
       return
     }
     guard let task = pushTask(app, in: world) else { return }
     if world.apps[app].state == .foreground || world.apps[app].state == .background {
-      say(push: app, .delivered, priority, in: &world)
+      emit(push: app, .delivered, priority, in: &world)
       return
     }
     refill(app, in: &world)
     if let pending = world.state.submissions.tasks[task].pending {
-      // A newer push takes the place of the one that waits, and the attempt has its price (rules G3, G4).
+      // A newer push replaces the one that waits, and the attempt has its cost (rules G3, G4).
       world.emit(
         .push(
           Submissions.reference(task, pending, in: world),
@@ -49,7 +49,7 @@ extension Pushes {
     Submissions.submit(task, in: &world)
   }
 
-  /// What keeps a push from launching an app at all, in the order of dasd's checks.
+  /// What prevents a push from launching an app at all, in the order of dasd's checks.
   private static func denies(push app: AppIndex, _ priority: Int, in world: Simulation) -> Cause? {
     let runtime = world.apps[app]
     if !runtime.setup.modes.contains("remote-notification") { return .modeRemoteNotificationMissing }
@@ -62,7 +62,7 @@ extension Pushes {
     return world.device.unlockedSinceBoot ? nil : .notUnlocked
   }
 
-  /// What dasd's log says of a denial; no request comes of it (scheduler facts 1.12).
+  /// What dasd's log contains about a denial; no request results from it (scheduler facts 1.12).
   private static func explain(denied app: AppIndex, _ cause: Cause, in world: inout Simulation) {
     let bundle = world.apps[app].setup.bundle
     switch cause {
@@ -82,7 +82,7 @@ extension Pushes {
     world.apps[app].tasks.first { world.tasks[$0].setup.kind == .push }
   }
 
-  private static func say(
+  private static func emit(
     push app: AppIndex, _ state: Cause, _ priority: Int, cause: Cause? = nil, in world: inout Simulation
   ) {
     let push = Push(bundle: world.apps[app].setup.bundle, state: state, priority: priority, cause: cause)
@@ -96,7 +96,7 @@ extension Pushes {
     world.state.pushes.apps[app].tokensAt = world.now
   }
 
-  /// Launches for pushes keep apart, and an app has only so many of them (rules G2, G3).
+  /// Launches for pushes are spaced apart, and their number per app is limited (rules G2, G3).
   static func hold(_ app: AppIndex, in world: Simulation) -> Hold? {
     let hours = (world.now - world.state.pushes.apps[app].tokensAt).seconds / 3_600
     let tokens = min(

@@ -6,15 +6,15 @@ struct Pushes: Mechanism {
     case sent(to: AppIndex, priority: Int)
   }
 
-  /// What is known of an app's pushes.
+  /// What is known about an app's pushes.
   struct State: Hashable, Sendable {
     /// Pushes that may launch it, as of an instant.
     var tokens: Double
     var tokensAt = Instant.zero
     var launchedAt: Instant?
-    /// The priority of a push that came while the device was offline.
+    /// The priority of a push that arrived while the device was offline.
     var stored: Int?
-    /// `apns-priority` of the push that waits, or that came last.
+    /// `apns-priority` of the push that waits, or of the last one received.
     var priority: Int?
   }
 

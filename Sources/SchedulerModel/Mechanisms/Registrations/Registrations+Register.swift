@@ -44,7 +44,7 @@ extension Registrations {
     world.emit(.registrationRefused(TaskReference(setup.id), cause: .alreadyRegistered))
     guard world.profile.isOn(.duplicateRegistrationCrashes) else { return }
     let reason = "Launch handler for task with identifier \(setup.id.rawValue) has already been registered"
-    world.apps[world.tasks[task].app].doom = AppRuntime.Doom(reason: reason, cause: .registeredTwice)
+    world.apps[world.tasks[task].app].pendingCrash = AppRuntime.PendingCrash(reason: reason, cause: .registeredTwice)
   }
 
   @discardableResult

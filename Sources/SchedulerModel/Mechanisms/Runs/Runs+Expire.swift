@@ -51,9 +51,10 @@ extension Runs {
     Processes.end(app, as: .terminated, cause: .killed, in: &world)
   }
 
-  /// What runs is asked again: an absolute objection ends it, and any objection ends processing (rules C11, C34).
+  /// A running task is evaluated again: an absolute objection ends it, and any objection ends processing (rules C11,
+  /// C34).
   ///
-  /// A refresh goes on when the device is picked up; a run that was launched by hand is nobody's business.
+  /// A refresh continues when the device is picked up; a manually launched run is never ended.
   static func judgeAll(in world: inout Simulation) {
     for task in world.tasks.indices {
       guard let run = world.state.runs.tasks[task].run, run.isRunning, !run.forced else { continue }

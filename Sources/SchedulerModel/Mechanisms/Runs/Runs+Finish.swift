@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension Runs {
-  /// The work is done: the app says so, or forgets to.
+  /// The work is done: the app reports it, or forgets to.
   static func finishWork(_ task: TaskIndex, in world: inout Simulation) {
     guard let run = world.state.runs.tasks[task].run else { return }
     let handler = world.tasks[task].setup.handler
@@ -11,7 +11,7 @@ extension Runs {
     }
     // The end of a SwiftUI action completes it (rule D13).
     guard handler.completes != .never || world.tasks[task].setup.swiftUI else {
-      // Whoever keeps no task cannot complete it any more (scheduler facts 1.7).
+      // An app that keeps no reference to the task can no longer complete it (scheduler facts 1.7).
       let text = "Task \(run.reference.task.rawValue) dealloc'd without completing. This is a programmer error."
       world.emit(.note(Note(text, process: world.apps[world.tasks[task].app].setup.name, level: .error)))
       return
@@ -41,12 +41,12 @@ extension Runs {
     if !world.apps[app].tasks.contains(where: { world.state.runs.tasks[$0].run?.phase == .expiring }) {
       world.state.runs.apps[app].graceUntil = nil
     }
-    world.tell(.runEnded(task, run, end))
+    world.notify(.runEnded(task, run, end))
     Processes.rest(app, in: &world)
     world.agenda.improved = true
   }
 
-  /// What the end of a run leaves behind: a lock that nobody gave back, and a reputation.
+  /// What the end of a run leaves behind: a lock that was never released, and a reputation.
   static func remember(_ task: TaskIndex, _ run: Run, _ end: RunEnd, in world: inout Simulation) {
     let app = world.tasks[task].app
     let wasCutOff = end.outcome == .expired || end.outcome == .unwarned
@@ -65,7 +65,7 @@ extension Runs {
     world.emit(.budget(name: name, value: world.state.runs.apps[app].reliability, capacity: 1, cause: end.cause))
   }
 
-  /// The process is gone, and its runs with it.
+  /// The process has ended, and its runs with it.
   static func endAll(_ app: AppIndex, cause: Cause, in world: inout Simulation) {
     for task in world.apps[app].tasks {
       guard let run = world.state.runs.tasks[task].run else { continue }

@@ -5,7 +5,7 @@ extension Runs {
     world.apps[app].tasks.contains { world.state.runs.tasks[$0].run != nil }
   }
 
-  /// Takes a request out of the list and asks for its launch.
+  /// Removes a request from the list and asks for its launch.
   static func launch(_ task: TaskIndex, forced: Bool, in world: inout Simulation) {
     guard let pending = world.state.submissions.tasks[task].pending else { return }
     let reference = Submissions.reference(task, pending, in: world)
@@ -17,7 +17,7 @@ extension Runs {
       startedAt: startedAt)
     if !forced, world.tasks[task].setup.kind != .continued { remember(launchOf: world.tasks[task].app, in: &world) }
     world.emit(.launching(reference))
-    world.tell(.launching(task))
+    world.notify(.launching(task))
     count(task, by: 1, in: &world)
     Battery.rechargeFrom(world.now, in: &world)
     plan(task, .start, at: startedAt, in: &world)
@@ -29,7 +29,7 @@ extension Runs {
     world.state.runs.apps[app].launches.append(world.now)
   }
 
-  /// The group whose places a run of a task takes.
+  /// The group whose slots a run of a task uses.
   static func group(_ task: TaskIndex, in world: Simulation) -> ActivityGroup {
     ActivityGroup(kind: world.tasks[task].setup.kind, requiresNetwork: Submissions.requiresNetwork(task, in: world))
   }
@@ -66,7 +66,7 @@ extension Runs {
     let limit = limit(task, run.number, in: world)
     world.state.runs.tasks[task].run?.phase = .running
     world.emit(.started(run.reference, RunStart(limit: limit, coldStart: coldStart, forced: run.forced)))
-    // What was held for the moment of the launch may be looked at again.
+    // What was held during the launch can be evaluated again.
     world.agenda.improved = true
     if let limit { plan(task, .expire(.time), at: world.now + limit, in: &world) }
     planEarlyExpiry(task, in: &world)
@@ -94,7 +94,7 @@ extension Runs {
     if !world.device.plugged {
       share *= 1 - world.profile[.processingChargeShare] * (1 - Double(world.device.battery) / 100)
     }
-    // A tenth is left whatever comes together.
+    // A tenth remains, however many factors apply.
     return share == 1 ? limit : limit.scaled(by: max(0.1, share))
   }
 
@@ -105,8 +105,8 @@ extension Runs {
     }
     var generator = SeededGenerator(seed: world.seed, stream: .run, task.rawValue, run.number)
     guard generator.fraction() < world.profile[.earlyExpiryShare] else { return }
-    let (least, most) = (world.profile.span(.earlyExpiryFrom), world.profile.span(.earlyExpiryTo))
-    let wait = generator.draw(in: least.microseconds...max(least, most).microseconds)
+    let (lower, upper) = (world.profile.span(.earlyExpiryFrom), world.profile.span(.earlyExpiryTo))
+    let wait = generator.draw(in: lower.microseconds...max(lower, upper).microseconds)
     plan(task, .expire(.early), at: world.now + TimeSpan(microseconds: wait), in: &world)
   }
 

@@ -1,6 +1,6 @@
 internal import TaskTrace
 
-/// What a step of a handler needs and takes besides time (rules D5, E17, E18).
+/// What a step of a handler needs and uses besides time (rules D5, E17, E18).
 extension Runs {
   /// Prepares a step; false when it cannot be done, and the run took another way.
   static func prepare(_ task: TaskIndex, _ step: HandlerSetup.Step, in world: inout Simulation) -> Bool {
@@ -38,13 +38,14 @@ extension Runs {
     }
   }
 
-  /// Bytes of memory of an app's process, as far as the scenario tells.
+  /// Bytes of memory of an app's process, if the scenario specifies them.
   static func footprint(_ app: AppIndex, in world: Simulation) -> Int64 {
     world.apps[app].setup.memory
       + world.apps[app].tasks.reduce(0) { $0 + (world.state.runs.tasks[$1].run?.memory ?? 0) }
   }
 
-  /// Under pressure the largest app that runs in the background goes first, and without a word (rules E14, E17).
+  /// Under memory pressure, the largest app that runs in the background is killed first, without a warning (rules E14,
+  /// E17).
   static func killLargest(in world: inout Simulation) -> Bool {
     var largest: (app: AppIndex, bytes: Int64)?
     for app in world.apps.indices where world.apps[app].state == .background && hasRun(app, in: world) {

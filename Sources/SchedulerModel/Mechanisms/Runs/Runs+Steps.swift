@@ -5,7 +5,7 @@ extension Runs {
   static func enter(_ task: TaskIndex, in world: inout Simulation) {
     let setup = world.tasks[task].setup
     let app = world.tasks[task].app
-    if Processes.meetDoom(app, in: &world) { return }
+    if Processes.crashIfPending(app, in: &world) { return }
     if setup.crashesBeforeBody {
       Processes.crash(task, "Fatal error before the handler of \(setup.id.rawValue)", cause: .beforeBody, in: &world)
       return
@@ -68,11 +68,11 @@ extension Runs {
       length = max(length, world.profile.span(.networkTimeout))
       world.state.runs.tasks[task].run?.timedOut = true
     }
-    world.tell(.stepBegan(task, index: index, load: step.cpu, length: length))
+    world.notify(.stepBegan(task, index: index, load: step.cpu, length: length))
     plan(task, .step(index + 1), at: world.now + length, in: &world)
   }
 
-  /// A run's work took so many seconds of one fully used processor.
+  /// A run's work used this many seconds of one fully used processor.
   static func spend(cpuSeconds: Double, _ task: TaskIndex, in world: inout Simulation) {
     world.state.runs.tasks[task].run?.cpuSeconds += cpuSeconds
   }

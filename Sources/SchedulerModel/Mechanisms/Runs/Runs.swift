@@ -2,7 +2,7 @@ internal import TaskTrace
 
 /// Runs of tasks: launched, working, expiring, ended (rules D1–D15, E1–E18).
 struct Runs: Mechanism {
-  /// What comes next in a run.
+  /// The next step in a run.
   struct Moment: Sendable {
     var task: TaskIndex
     var number: Int64
@@ -23,16 +23,16 @@ struct Runs: Mechanism {
     enum Limit: Sendable { case time, early }
   }
 
-  /// What is known of a task's runs.
+  /// What is known about a task's runs.
   struct State: Hashable, Sendable {
     var run: Run?
     /// How many runs it had; part of the stream of its random numbers.
     var count: Int64 = 0
-    /// The step that an interrupted run was in, for handlers that go on there.
+    /// The step that an interrupted run was in, for handlers that resume there.
     var checkpoint = 0
   }
 
-  /// What is known of an app's runs.
+  /// What is known about an app's runs.
   struct Record: Hashable, Sendable {
     /// Launches by the scheduler that the rate limit remembers, oldest first.
     var launches: [Instant] = []
@@ -108,7 +108,7 @@ struct Runs: Mechanism {
   }
 }
 
-/// A run that goes on.
+/// A run in progress.
 struct Run: Hashable, Sendable {
   enum Phase: Hashable, Sendable { case launching, running, expiring }
 
@@ -128,7 +128,7 @@ struct Run: Hashable, Sendable {
   var timedOut = false
   /// Why the work itself failed.
   var fault: Cause?
-  /// Memory that the present step takes, and whether it holds a lock.
+  /// Memory that the present step uses, and whether it holds a lock.
   var memory: Int64 = 0
   var locksFile = false
   /// Why it is being expired.

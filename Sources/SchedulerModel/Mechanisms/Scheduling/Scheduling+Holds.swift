@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension Scheduling {
-  /// What holds a request besides the policies, the most final reason first.
+  /// What holds a request, other than the policies, the most final reason first.
   static func hold(_ task: TaskIndex, _ pending: Pending, in world: Simulation) -> Hold? {
     let app = world.apps[world.tasks[task].app]
     let kind = world.tasks[task].setup.kind
@@ -27,7 +27,8 @@ extension Scheduling {
       ? Pushes.hold(world.tasks[task].app, in: world) : rateLimit(world.tasks[task].app, kind, in: world)
   }
 
-  /// Launches of an app keep apart when there were many, and those of processing tasks always (scheduler facts 3.6).
+  /// Launches of an app are spaced apart if there were many, and those of processing tasks always (scheduler facts
+  /// 3.6).
   private static func rateLimit(_ app: AppIndex, _ kind: TaskKind, in world: Simulation) -> Hold? {
     guard kind != .continued, kind != .activity, let last = world.state.runs.apps[app].launches.last else { return nil }
     guard kind == .processing || Runs.recentLaunches(app, in: world) > world.profile.count(.spacingLaunches) else {
@@ -38,12 +39,12 @@ extension Scheduling {
     return Hold(.rateLimit, detail: "launches of an app keep apart", until: until)
   }
 
-  /// What already runs or is just being launched may keep a request from starting now (rules C32, C40, F3).
+  /// What is already running or being launched can prevent a request from starting now (rules C32, C40, F3).
   static func companions(_ task: TaskIndex, in world: Simulation) -> Hold? {
     if world.tasks[task].setup.kind == .continued {
-      let most = world.profile.count(.continuedConcurrency)
-      guard ContinuedTasks.running(in: world) >= most else { return nil }
-      return Hold(.concurrency, detail: "\(ContinuedTasks.running(in: world)) continued tasks run; \(most) may")
+      let highest = world.profile.count(.continuedConcurrency)
+      guard ContinuedTasks.running(in: world) >= highest else { return nil }
+      return Hold(.concurrency, detail: "\(ContinuedTasks.running(in: world)) continued tasks run; \(highest) may")
     }
     let kind = world.tasks[task].setup.kind
     let other = world.tasks.indices.first {
@@ -69,11 +70,11 @@ extension Scheduling {
       return world.now < until ? Hold(.contention, detail: "other apps go first", until: until) : nil
     }
     var generator = SeededGenerator(seed: world.seed, stream: .contention, task.rawValue, Int64(pending.number))
-    let most = max(1, Int64(2 * Double(others) * world.profile[.otherAppShare]))
-    let ahead = generator.draw(in: 0...most)
+    let highest = max(1, Int64(2 * Double(others) * world.profile[.otherAppShare]))
+    let ahead = generator.draw(in: 0...highest)
     let group = Runs.group(task, in: world)
-    let turns = (ahead + Int64(group.limit(world.profile)) - 1) / Int64(max(1, group.limit(world.profile)))
-    let until = world.now + world.profile.span(.otherAppSeconds) * turns
+    let rounds = (ahead + Int64(group.limit(world.profile)) - 1) / Int64(max(1, group.limit(world.profile)))
+    let until = world.now + world.profile.span(.otherAppSeconds) * rounds
     world.state.scheduling.tasks[task].contendedUntil = until
     guard ahead > 0 else { return nil }
     return Hold(.contention, detail: "\(ahead) of \(others) other apps go first", until: until)

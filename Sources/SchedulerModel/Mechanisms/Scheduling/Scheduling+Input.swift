@@ -1,7 +1,7 @@
 internal import TaskTrace
 
 extension Scheduling {
-  /// What the policies look at for a task that waits or runs.
+  /// The input of the policies for a task that waits or runs.
   static func policyInput(_ task: TaskIndex, explains: Bool, pending: Pending? = nil, in world: Simulation)
     -> PolicyInput
   {

@@ -1,10 +1,10 @@
 internal import TaskTrace
 
 extension Scheduling {
-  /// Seeks the best time of a request's window within a day, and says it (scheduler facts 3.3).
+  /// Finds the best time in a request's window within a day, and reports it (scheduler facts 3.3).
   ///
-  /// The forecast asks the same policies about a device as it usually is at that hour: in use or not, on the charger or
-  /// not; everything that no habit tells is taken to be fine. Complexity: O(hours of the horizon · policies).
+  /// The forecast evaluates the same policies for a device as it usually is at that hour: in use or not, charging or
+  /// not; everything that no habit predicts is assumed to be favorable. Complexity: O(hours of the horizon · policies).
   static func forecastOptimum(_ task: TaskIndex, in world: inout Simulation) {
     guard let pending = world.state.submissions.tasks[task].pending else { return }
     var input = usualInput(task, in: world)

@@ -3,20 +3,20 @@ internal import TaskTrace
 /// Which of the requests that wait start, and when (rules C1–C40).
 struct Scheduling: Mechanism {
   enum Moment: Sendable {
-    /// The answer about a request can be another now without anything having happened.
-    case look(TaskIndex, generation: Int)
+    /// The result for a request can differ now although nothing has happened.
+    case evaluate(TaskIndex, generation: Int)
   }
 
-  /// What the scheduler has found out, and said, about a task's pending request.
+  /// What the scheduler has determined and reported about a task's pending request.
   struct Outlook: Hashable, Sendable {
     var optimalScore = 0.0
     var optimalAt: Instant
     var optimalUntil: Instant
-    /// What was said about it last, so that nothing is said twice.
-    var said: QuickScore?
-    var saidSlot: Int?
-    var saidHold: Hold?
-    /// Counts plans to look again, so that older plans are passed over.
+    /// What was last reported about it, so that nothing is reported twice.
+    var lastReported: QuickScore?
+    var lastReportedSlot: Int?
+    var lastReportedHold: Hold?
+    /// Counts planned evaluations, so that older plans are ignored.
     var generation = 0
     var dueAt: Instant?
     /// When the requests of other apps that are ahead of it are through.
@@ -33,7 +33,7 @@ struct Scheduling: Mechanism {
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
-    case .look(let task, let generation):
+    case .evaluate(let task, let generation):
       guard world.state.submissions.tasks[task].pending != nil,
         world.state.scheduling.tasks[task].generation == generation
       else { return }

@@ -41,7 +41,7 @@ extension Submissions {
     }
   }
 
-  /// A continued task that will not wait fails when it cannot start at once (rules B7, F3).
+  /// A continued task that does not queue fails if it cannot start immediately (rules B7, F3).
   static func cannotStartNow(_ task: TaskIndex, _ pending: Pending, in world: inout Simulation) -> Refusal? {
     guard let continued = world.tasks[task].setup.continued, continued.strategy == .fail else { return nil }
     if world.state.runs.tasks[task].run != nil { return Refusal(.immediateRunIneligible, .alreadyRunning) }

@@ -19,12 +19,13 @@ extension Submissions {
 
   /// An app submits a request; nil when it is accepted.
   ///
-  /// dasd takes a pending request of the same name away first and counts the limit then (scheduler facts 1.1), so a
-  /// refusal for too many may cost the old request. `since` is when it was submitted, for requests older than the run.
+  /// dasd removes a pending request of the same name first and counts the limit afterwards (scheduler facts 1.1), so a
+  /// refusal because of too many requests can lose the old one. `since` is when it was submitted, for requests older
+  /// than the run.
   @discardableResult
   static func submit(_ task: TaskIndex, since: Instant? = nil, in world: inout Simulation) -> Refusal? {
     let setup = world.tasks[task].setup
-    // An app that keeps what is pending looks first, and does nothing else (rules B17, B18).
+    // An app that keeps pending requests checks first, and does nothing else (rules B17, B18).
     if setup.conflict == .keep, world.state.submissions.tasks[task].pending != nil { return nil }
     guard let wait = setup.verdict, since == nil else { return submitNow(task, since: since, in: &world) }
     world.emit(
@@ -34,20 +35,20 @@ extension Submissions {
     return nil
   }
 
-  /// A library submits with an earliest begin of its own, which its later requests keep.
+  /// A library submits with an earliest begin date of its own, which its later requests keep.
   static func submit(_ task: TaskIndex, earliest: Instant, in world: inout Simulation) {
     world.state.submissions.tasks[task].earliestAt = earliest
     submit(task, in: &world)
   }
 
-  /// The verdict of `submitTaskRequest` comes later, on any queue, and not to a process that is gone (rule B8).
-  static func tellVerdict(_ task: TaskIndex, process: Int, in world: inout Simulation) {
+  /// The verdict of `submitTaskRequest` arrives later, on any queue, and not in a process that has ended (rule B8).
+  static func returnVerdict(_ task: TaskIndex, process: Int, in world: inout Simulation) {
     let app = world.tasks[task].app
     guard world.apps[app].process == process, world.apps[app].isAlive else { return }
     submitNow(task, since: nil, in: &world)
   }
 
-  /// An app that was refused tries again, and waits twice as long each time (rule F17).
+  /// An app whose request was refused tries again, and doubles the delay each time (rule F17).
   static func tryAgain(_ task: TaskIndex, process: Int, in world: inout Simulation) {
     let app = world.tasks[task].app
     guard world.apps[app].process == process, world.apps[app].isAlive,
@@ -77,7 +78,7 @@ extension Submissions {
     world.state.submissions.tasks[task].pending = pending
     world.state.submissions.waiting.append(task)
     world.state.submissions.tasks[task].retries = 0
-    world.tell(.filed(task))
+    world.notify(.filed(task))
     world.emit(.submitted(reference(task, pending, in: world), submission(task, pending, in: world)))
     pruneFar(task, pending, in: &world)
     if Self.priority(world.tasks[task].setup.kind) < .userInitiated, world.tasks[task].setup.kind != .push {
@@ -98,7 +99,7 @@ extension Submissions {
     return refusal
   }
 
-  /// Whether the system submits it by itself: its app has no part in it.
+  /// Whether the system submits it automatically: its app is not involved.
   static func isSystems(_ task: TaskIndex, in world: Simulation) -> Bool {
     switch world.tasks[task].setup.kind {
     case .push, .fetch, .activity: true
@@ -106,7 +107,7 @@ extension Submissions {
     }
   }
 
-  /// A request for a day too far away may be skipped: nobody tells the app (rules B11, B21).
+  /// A request for a day too far in the future may be skipped: the app is not notified (rules B11, B21).
   private static func pruneFar(_ task: TaskIndex, _ pending: Pending, in world: inout Simulation) {
     guard !isSystems(task, in: world), world.tasks[task].setup.kind != .continued,
       pending.windowStart - pending.submittedAt > world.profile.span(.farEarliestDays) * 86_400
@@ -116,14 +117,14 @@ extension Submissions {
     world.queue.insert(.submissions(.prune(task, number: pending.number)), at: max(world.now, pending.windowStart))
   }
 
-  /// Takes a pending request away, if there is one.
+  /// Removes a pending request, if there is one.
   static func cancel(_ task: TaskIndex, cause: Cause, in world: inout Simulation) {
     guard let pending = world.state.submissions.tasks[task].pending else { return }
     remove(task, in: &world)
     world.emit(.cancelled(reference(task, pending, in: world), cause: cause))
   }
 
-  /// Takes a request out of the list without a word: it was launched or cancelled.
+  /// Removes a request from the list without an event: it was launched or canceled.
   static func remove(_ task: TaskIndex, in world: inout Simulation) {
     world.state.submissions.tasks[task].pending = nil
     world.state.submissions.waiting.removeAll { $0 == task }
@@ -164,8 +165,8 @@ extension Submissions {
     }
     submission.windowStart = pending.windowStart
     submission.priority = Self.priority(setup.kind).logged
-    if setup.kind == .push, let told = world.state.pushes.apps[world.tasks[task].app].priority {
-      submission.priority = told
+    if setup.kind == .push, let stated = world.state.pushes.apps[world.tasks[task].app].priority {
+      submission.priority = stated
     }
     submission.interval = setup.interval
     submission.requiresNetwork = requiresNetwork(task, in: world)
@@ -184,7 +185,7 @@ extension Submissions {
     world.tasks[task].setup.kind == .refresh || world.tasks[task].setup.requiresNetwork
   }
 
-  /// An activity of a Mac comes round once an interval, earlier or later by its tolerance (rule L9).
+  /// A Mac's activity recurs once per interval, earlier or later by its tolerance (rule L9).
   private static func activityWindow(_ setup: TaskSetup, from submitted: Instant, in world: Simulation) -> (
     Instant, TimeSpan
   ) {
@@ -202,7 +203,7 @@ extension Submissions {
     }
   }
 
-  /// At instant zero: what the system submits by itself, and what was submitted before.
+  /// At instant zero: what the system submits automatically, and what was submitted before.
   static func submitWhatIsPending(_ app: AppIndex, in world: inout Simulation) {
     for task in world.apps[app].tasks {
       switch world.tasks[task].setup.kind {

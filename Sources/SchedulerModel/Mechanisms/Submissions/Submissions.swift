@@ -3,14 +3,14 @@ internal import TaskTrace
 /// Requests that wait, and how they are submitted, refused, replaced and cancelled (rules B1–B21).
 struct Submissions: Mechanism {
   enum Moment: Sendable {
-    /// `submitTaskRequest` tells its verdict.
+    /// `submitTaskRequest` returns its verdict.
     case verdict(TaskIndex, process: Int)
     case retry(TaskIndex, process: Int)
     /// A request is dropped without a word.
     case prune(TaskIndex, number: Int)
   }
 
-  /// What is known of a task's requests.
+  /// What is known about a task's requests.
   struct State: Hashable, Sendable {
     var pending: Pending?
     /// The earliest begin that a library asked for, instead of the scenario's.
@@ -33,7 +33,7 @@ struct Submissions: Mechanism {
 
   static func handle(_ moment: Moment, in world: inout Simulation) {
     switch moment {
-    case .verdict(let task, let process): tellVerdict(task, process: process, in: &world)
+    case .verdict(let task, let process): returnVerdict(task, process: process, in: &world)
     case .retry(let task, let process): tryAgain(task, process: process, in: &world)
     case .prune(let task, let number):
       guard world.state.submissions.tasks[task].pending?.number == number else { return }
@@ -56,7 +56,7 @@ struct Submissions: Mechanism {
         cancel(task, cause: .uninstalled, in: &world)
       }
     case .runEnded(let task, _, _):
-      // The system submits fetches and activities again.
+      // The system resubmits fetches and activities.
       switch world.tasks[task].setup.kind {
       case .fetch, .activity: submit(task, in: &world)
       case .refresh, .processing, .healthResearch, .continued, .push: break

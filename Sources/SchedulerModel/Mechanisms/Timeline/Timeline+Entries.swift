@@ -10,7 +10,7 @@ extension Timeline {
     }
   }
 
-  /// Plans the next time that an entry of the timeline comes round.
+  /// Plans the next occurrence of a timeline entry.
   static func planEntry(_ index: Int, onOrAfter day: Int64, in world: inout Simulation) {
     let when = world.scenario.timeline[index].when
     var day = day
@@ -23,7 +23,7 @@ extension Timeline {
     }
   }
 
-  /// An entry of the timeline comes true.
+  /// A timeline entry takes effect.
   static func comeTrue(_ index: Int, day: Int64, in world: inout Simulation) {
     let entry = world.scenario.timeline[index]
     for change in entry.changes { apply(change, in: &world) }

@@ -1,9 +1,9 @@
 internal import TaskTrace
 
-/// The scenario's timeline: what happens to the device at told times.
+/// The scenario's timeline: what happens to the device at specified times.
 struct Timeline: Mechanism {
   enum Moment: Sendable {
-    /// An entry comes true, on a day for entries that come round.
+    /// An entry takes effect, on a given day for recurring entries.
     case entry(Int, day: Int64)
   }
 

@@ -8,7 +8,7 @@ extension Transfers {
     create(index, in: &world)
   }
 
-  /// An app creates a transfer, unless it goes on already.
+  /// An app creates a transfer, unless it is already in progress.
   static func create(_ index: TransferIndex, in world: inout Simulation) {
     guard !world.state.transfers.all[index].isActive else { return }
     let (app, setup) = (world.state.transfers.all[index].app, world.state.transfers.all[index].setup)
@@ -18,11 +18,11 @@ extension Transfers {
     world.state.transfers.all[index].isLimited = inBack
     world.state.transfers.all[index].isDiscretionary =
       setup.isDiscretionary || inBack && world.profile.isOn(.backgroundDiscretionary)
-    say(transfer: index, .created, in: &world)
+    emit(transfer: index, .created, in: &world)
     guard setup.kind != .data else {
       // Data tasks and closures are not for background sessions (rule H4).
       world.state.transfers.all[index].state = .failed
-      say(transfer: index, .failed, cause: .dataTaskUnsupported, in: &world)
+      emit(transfer: index, .failed, cause: .dataTaskUnsupported, in: &world)
       return
     }
     world.state.transfers.all[index].state = .waiting(.created)
@@ -50,7 +50,7 @@ extension Transfers {
       guard rate != world.state.transfers.all[index].rate else { return }
       count(transfer: index, in: &world)
       planFinish(index, in: &world)
-    case (.waiting(let told), let cause?): if told != cause { hold(transfer: index, cause, in: &world) }
+    case (.waiting(let reported), let cause?): if reported != cause { hold(transfer: index, cause, in: &world) }
     case (.waiting, nil): run(transfer: index, in: &world)
     case (.none, _), (.finished, _), (.failed, _): break
     }
@@ -73,10 +73,10 @@ extension Transfers {
     world.state.transfers.all[index].generation += 1
     world.state.transfers.all[index].state = .waiting(cause)
     guard cause == .resumeLimiter else {
-      say(transfer: index, .waiting, cause: cause, in: &world)
+      emit(transfer: index, .waiting, cause: cause, in: &world)
       return
     }
-    say(transfer: index, .delayed, cause: cause, in: &world)
+    emit(transfer: index, .delayed, cause: cause, in: &world)
     let until = world.state.transfers.sessions[world.state.transfers.all[index].app].until ?? world.now
     world.queue.insert(.transfers(.moved(index, generation: world.state.transfers.all[index].generation)), at: until)
   }
@@ -84,7 +84,7 @@ extension Transfers {
   private static func run(transfer index: TransferIndex, in world: inout Simulation) {
     world.state.transfers.all[index].state = .running
     world.state.transfers.all[index].doneAt = world.now
-    say(transfer: index, .running, in: &world)
+    emit(transfer: index, .running, in: &world)
     planFinish(index, in: &world)
   }
 
@@ -111,7 +111,7 @@ extension Transfers {
       .transfers(.moved(index, generation: world.state.transfers.all[index].generation)), at: world.now + wait)
   }
 
-  /// The delay is over, or the last byte has come.
+  /// The delay is over, or the last byte has arrived.
   static func moved(_ index: TransferIndex, generation: Int, in world: inout Simulation) {
     guard world.state.transfers.all[index].generation == generation else { return }
     guard world.state.transfers.all[index].state == .running else {
@@ -120,7 +120,7 @@ extension Transfers {
     }
     world.state.transfers.all[index].done = world.state.transfers.all[index].setup.bytes
     world.state.transfers.all[index].state = .finished
-    say(transfer: index, .finished, in: &world)
+    emit(transfer: index, .finished, in: &world)
     if world.device.network.transport == .cellular {
       Budgets.changeCellular(by: -Double(world.state.transfers.all[index].setup.bytes), cause: .transfer, in: &world)
     }
@@ -132,7 +132,7 @@ extension Transfers {
     guard world.state.transfers.all[index].created == created, world.state.transfers.all[index].isActive else { return }
     world.state.transfers.all[index].generation += 1
     world.state.transfers.all[index].state = .failed
-    say(transfer: index, .failed, cause: .timedOut, in: &world)
+    emit(transfer: index, .failed, cause: .timedOut, in: &world)
   }
 
   /// A force-quit cancels every transfer of an app (scheduler facts 1.11).
@@ -143,11 +143,11 @@ extension Transfers {
       }
       world.state.transfers.all[index].generation += 1
       world.state.transfers.all[index].state = .failed
-      say(transfer: index, .cancelled, cause: .userForceQuitApplication, in: &world)
+      emit(transfer: index, .cancelled, cause: .userForceQuitApplication, in: &world)
     }
   }
 
-  static func say(transfer index: TransferIndex, _ state: Cause, cause: Cause? = nil, in world: inout Simulation) {
+  static func emit(transfer index: TransferIndex, _ state: Cause, cause: Cause? = nil, in world: inout Simulation) {
     let runtime = world.state.transfers.all[index]
     var event = Transfer(bundle: world.apps[runtime.app].setup.bundle, name: runtime.setup.name, state: state)
     (event.bytes, event.total, event.cause) = (runtime.done, runtime.setup.bytes, cause)

@@ -1,8 +1,9 @@
 internal import TaskTrace
 
-/// How an app learns of its transfers, and what holds it back if it asks for more (rules H3, H5; scheduler facts 1.11).
+/// How an app is notified of its transfers, and what delays it if it creates more (rules H3, H5; scheduler facts 1.11).
 extension Transfers {
-  /// When all transfers of a session are over, its app is told: at once while it runs, else by waking or launching it.
+  /// When all transfers of a session are over, its app is notified: immediately if it is running, otherwise after it is
+  /// resumed or launched.
   static func sessionMayWake(_ app: AppIndex, in world: inout Simulation) {
     guard !world.state.transfers.all.contains(where: { $0.app == app && $0.isActive }) else { return }
     switch world.apps[app].state {
@@ -19,7 +20,7 @@ extension Transfers {
     }
   }
 
-  /// The delay grows with every resume or launch, just before the app is told.
+  /// The delay grows with every resume or launch, just before the app is notified.
   private static func limitResumes(_ app: AppIndex, in world: inout Simulation) {
     let before = world.state.transfers.sessions[app].delay
     let grown = before > .zero ? before.scaled(by: world.profile[.resumeFactor]) : world.profile.span(.resumeDelay)
@@ -36,7 +37,7 @@ extension Transfers {
   static func resumeElapsed(_ app: AppIndex, until: Instant, in world: inout Simulation) {
     guard world.state.transfers.sessions[app].until == until else { return }
     world.state.transfers.sessions[app].until = nil
-    // A transfer that waited for the delay starts now, and the delay goes on growing with the next resume.
+    // A transfer that waited for the delay starts now, and the delay keeps growing with the next resume.
     if world.state.transfers.all.contains(where: { $0.app == app && $0.state == .waiting(.resumeLimiter) }) { return }
     clearResumeDelay(app, in: &world)
   }
@@ -57,7 +58,7 @@ extension Transfers {
     world.emit(.note(Note("Resetting request delay for \(world.apps[app].setup.bundle)", process: "nsurlsessiond")))
   }
 
-  /// An app that runs is told of what finished.
+  /// A running app is notified of what finished.
   static func deliverSession(_ app: AppIndex, in world: inout Simulation) {
     guard world.state.transfers.all.contains(where: { $0.app == app && $0.state == .finished }) else { return }
     beginSession(app, after: .zero, in: &world)
@@ -80,7 +81,7 @@ extension Transfers {
     world.apps[app].process == process && world.state.transfers.sessions[app].isHandling && world.apps[app].isAlive
   }
 
-  /// An app that takes too long in the background is ended.
+  /// An app that takes too long in the background is terminated.
   static func overrunSession(_ app: AppIndex, in world: inout Simulation) {
     guard world.apps[app].state == .background else { return }
     let cause: Cause = .backgroundURLSessionCompletionTimeout
@@ -89,7 +90,7 @@ extension Transfers {
   }
 
   static func handleSession(_ app: AppIndex, in world: inout Simulation) {
-    guard !Processes.meetDoom(app, in: &world) else { return }
+    guard !Processes.crashIfPending(app, in: &world) else { return }
     var callsCompletion = true
     var next: [String] = []
     for index in world.state.transfers.all.indices
@@ -97,9 +98,9 @@ extension Transfers {
       let setup = world.state.transfers.all[index].setup
       world.state.transfers.all[index].state = .none
       if setup.kind == .download, !setup.movesFile {
-        say(transfer: index, .failed, cause: .fileNotMoved, in: &world)
+        emit(transfer: index, .failed, cause: .fileNotMoved, in: &world)
       } else {
-        say(transfer: index, .handled, in: &world)
+        emit(transfer: index, .handled, in: &world)
       }
       callsCompletion = callsCompletion && setup.callsCompletion
       if let name = setup.next { next.append(name) }
@@ -110,7 +111,7 @@ extension Transfers {
     Processes.rest(app, in: &world)
   }
 
-  /// An app's code creates the transfers that begin a chain, or stand alone.
+  /// An app's code creates the transfers that start a chain or are independent.
   static func download(_ bundle: String, in world: inout Simulation) throws(CommandRefusal) {
     guard let app = world.appIndex(bundle) else {
       throw .unknownApp(bundle, nearest: nearestName(to: bundle, among: world.apps.map(\.setup.bundle)))
@@ -122,11 +123,11 @@ extension Transfers {
         && (!later.contains(world.state.transfers.all[$0].setup.name)
           || world.state.transfers.all[$0].setup.next == nil)
     }
-    guard let one = first.first else { throw .alreadySo("\(bundle) has no transfers") }
-    guard !world.state.transfers.all[one].isActive else { throw .alreadySo("\(bundle) is already transferring") }
+    guard let one = first.first else { throw .noChange("\(bundle) has no transfers") }
+    guard !world.state.transfers.all[one].isActive else { throw .noChange("\(bundle) is already transferring") }
     if !world.apps[app].isAlive {
       _ = Processes.wake(app, in: &world)
-      if Processes.meetDoom(app, in: &world) { return }
+      if Processes.crashIfPending(app, in: &world) { return }
       Processes.planSuspension(app, in: &world)
     }
     for index in first where !later.contains(world.state.transfers.all[index].setup.name) { create(index, in: &world) }

@@ -4,7 +4,7 @@ internal import TaskTrace
 /// 1.11).
 struct Transfers: Mechanism {
   enum Moment: Sendable {
-    /// The delay of a transfer is over, or its last byte has come.
+    /// The delay of a transfer is over, or its last byte has arrived.
     case moved(TransferIndex, generation: Int)
     case timeout(TransferIndex, created: Int)
     /// An app has handled the events of its session, or has taken too long.
@@ -13,7 +13,7 @@ struct Transfers: Mechanism {
     case resumeElapsed(AppIndex, until: Instant)
   }
 
-  /// What is known of an app's background session.
+  /// What is known about an app's background session.
   struct Session: Hashable, Sendable {
     /// The delay of the resume rate limiter, and when it is over.
     var delay = TimeSpan.zero
@@ -53,7 +53,7 @@ struct Transfers: Mechanism {
         if transfer.app == app, transfer.setup.on.contains(trigger) { create(index, in: &world) }
       }
     case .opened(let app): resetResumeDelay(app, in: &world)
-    case .cameToFront(let app): deliverSession(app, in: &world)
+    case .enteredForeground(let app): deliverSession(app, in: &world)
     case .processEnds(let app, _): world.state.transfers.sessions[app].isHandling = false
     case .forceQuit(let app), .installed(let app): cancelAll(app, in: &world)
     default: break
@@ -77,7 +77,7 @@ struct Transfers: Mechanism {
 struct TransferRuntime: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case none
-    /// Created, and held by a cause that was told.
+    /// Created, and held for a cause that was reported.
     case waiting(Cause)
     case running
     /// Done, and its app does not know yet.
@@ -94,7 +94,7 @@ struct TransferRuntime: Hashable, Sendable {
   var doneAt = Instant.zero
   /// Bytes a second since then.
   var rate = 0.0
-  /// Counts plans, so that older ones are passed over, and creations.
+  /// Counts plans, so that older ones are ignored, and creations.
   var generation = 0
   var created = 0
   /// Whether it was created in the background, where the resume rate limiter holds it.

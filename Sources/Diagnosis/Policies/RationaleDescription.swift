@@ -1,19 +1,19 @@
 internal import TaskTrace
 
 /// Rationales in plain words, where they are known; else as dasd prints them.
-enum PlainRationale {
-  static func words(_ rationale: String) -> String {
+enum RationaleDescription {
+  static func text(_ rationale: String) -> String {
     let terms = RationaleTerm.terms(of: rationale)
     // The subject of the point names what a single comparison is about.
     if terms.count == 1, case .comparison(let key, let required, let observed)? = terms.first {
       let what = flags.first { $0.0 == key }.map { $0.1 + ": " } ?? ""
       return what + "required \(short(required)), observed \(short(observed))"
     }
-    return terms.map(words).joined(separator: "; ")
+    return terms.map(text).joined(separator: "; ")
   }
 
-  private static func words(_ term: RationaleTerm) -> String {
-    guard case .expression(let text) = term else { return term.words }
+  private static func text(_ term: RationaleTerm) -> String {
+    guard case .expression(let text) = term else { return term.text }
     if let known = whole.first(where: { $0.0 == text }) { return known.1 }
     if let known = beginnings.first(where: { text.hasPrefix($0.0) }) {
       return known.1 + text.dropFirst(known.0.count)
@@ -33,7 +33,7 @@ enum PlainRationale {
     fixed(value, decimals: value == value.rounded() ? 0 : 2)
   }
 
-  // The rows of all policies are asked, since a rationale may speak of what another policy is about.
+  // The rows of all policies are searched, because a rationale can mention the subject of another policy.
   private static let terms = PolicyGuide.all.flatMap(\.terms)
 
   private static let whole = terms.compactMap {

@@ -1,7 +1,7 @@
 internal import TaskTrace
 
-/// What goes wrong for an app: the events that a person who looks for trouble wants to see.
-enum Trouble {
+/// What goes wrong for an app: the events that a user who is looking for problems wants to see.
+enum Problem {
   static func isOne(_ event: Event) -> Bool {
     switch event {
     case .refused, .registrationRefused, .killed, .warned: true

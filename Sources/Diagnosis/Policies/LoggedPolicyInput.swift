@@ -1,27 +1,28 @@
 internal import SchedulerModel
 internal import TaskTrace
 
-/// What a rationale tells of the inputs of its policy.
-enum PolicyWitness {
-  /// Every input of the model that fits what is told.
+/// What a rationale reveals about the inputs of its policy.
+enum LoggedPolicyInput {
+  /// Every input of the model that is consistent with the log.
   case inputs([PolicyInput])
   /// Why the policy cannot be asked.
-  case untold(String)
+  case notStated(String)
 
   /// Finds the inputs that a response's rationale leaves possible, for any of the activities that it may be about.
-  static func of(_ response: PolicyResponse, activities: [PolicyInput]) -> PolicyWitness {
+  static func of(_ response: PolicyResponse, activities: [PolicyInput]) -> LoggedPolicyInput {
     guard let guide = PolicyGuide.of(response.policy) else {
-      let reason = PolicyTable.unmodelled.first { $0.name == response.name }?.reason
-      return .untold(reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name")
+      let reason = PolicyTable.unmodeled.first { $0.name == response.name }?.reason
+      return .notStated(
+        reason.map { "the model has no such policy: \($0)" } ?? "the model has no policy with this name")
     }
     let facts = Facts(response.rationale ?? "")
     // No device can be so.
     guard !facts.hasImpossibleSwitch else { return .inputs([]) }
     var all: [PolicyInput] = []
     for activity in activities {
-      switch guide.witness(facts, activity) {
+      switch guide.loggedInput(facts, activity) {
       case .inputs(let inputs): all += inputs
-      case .untold(let reason): return .untold(reason)
+      case .notStated(let reason): return .notStated(reason)
       }
     }
     return .inputs(all)
@@ -36,7 +37,7 @@ enum PolicyWitness {
     var isEmpty: Bool { all.isEmpty }
     subscript(key: String) -> RationaleFact? { all.first { $0.key == key } }
 
-    /// Whether a switch is told to be neither off nor on.
+    /// Whether a switch is reported as neither off nor on.
     var hasImpossibleSwitch: Bool {
       all.contains { fact in
         Self.switches.contains(fact.key) && fact.relation == .equal && fact.number.map { $0 != 0 && $0 != 1 } ?? false
@@ -47,7 +48,7 @@ enum PolicyWitness {
       "pluggedIn", "isPluggedIn", "deviceActive", "deviceInUse", "cameraIsActive", "appIsForeground",
     ]
 
-    /// A switch that is told, by any of its names.
+    /// A switch with a reported value, under any of its names.
     func flag(_ keys: String...) -> Bool? {
       for key in keys {
         if let fact = self[key], fact.relation == .equal, let number = fact.number, number == 0 || number == 1 {
@@ -62,7 +63,7 @@ enum PolicyWitness {
 
   static let silent = "its rationale gives no input"
 
-  /// The inputs that each of some values makes of one.
+  /// The inputs that result from setting each of several values in one input.
   static func each<Value>(
     _ values: [Value], _ input: PolicyInput, _ set: (inout PolicyInput, Value) -> Void
   ) -> [PolicyInput] {
