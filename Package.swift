@@ -89,7 +89,7 @@ let package = Package(
     tests("PropertyListsTests", ["PropertyLists"]),
     tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"], exclude: ["Fingerprints.txt"]),
     tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
-    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"], exclude: ["Fingerprints.txt"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     tests("TerminalTests", ["Terminal", "Screen", "CPseudoTerminal"]),

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `an Info.plist with a mode for tasks gets an identifier, and one without does not`() {
     func mended(_ modes: [String]) -> String? {
-      Declaration(bundle: nil, permitted: nil, modes: modes.map { Declaration.Entry($0) }).mendedInfoPlist
+      Declaration(bundle: nil, permitted: nil, modes: modes.map { Declaration.Entry($0) }).correctedInfoPlist
     }
     for mode in ["processing", "fetch"] {
       #expect(mended([mode])?.contains("$(PRODUCT_BUNDLE_IDENTIFIER).refresh") == true)

@@ -29,7 +29,7 @@ func checkTrace(_ header: TraceHeader, _ events: [TraceEvent], _ broken: inout B
   let trace = Trace(header: header, events: events)
   let middle = trace.events.isEmpty ? trace.end : trace.events[trace.events.count / 2].at
   for instant in [trace.start, middle, trace.end] {
-    let teller = Why.Teller(trace, at: instant)
+    let teller = Why.Explainer(trace, at: instant)
     for task in teller.board.tasks.prefix(3).map(\.task) { _ = teller.why(task).lines }
   }
   _ = EventOrder.violations(in: trace)

@@ -23,7 +23,7 @@ extension Oracle {
 
   private static func pieced(_ bytes: [UInt8]) throws(TextProblem) -> TraceFile.Reading {
     var reader = TraceFile.Reader()
-    for piece in pieces(bytes) { try reader.take(piece) }
+    for piece in pieces(bytes) { try reader.feed(piece) }
     return try reader.finish()
   }
 
@@ -92,7 +92,7 @@ extension Oracle {
     var broken = Broken()
     guard let (configuration, _) = try? Configuration.read(bytes) else { return broken.sentences }
     var state = DashboardState(recording: Trace(header: emptyHeader), name: "x", size: Size(columns: 60, rows: 20))
-    _ = state.take(configuration)
+    _ = state.apply(configuration)
     checkText(state.draw().text(), "the screen", &broken)
     let text = state.configuration.text
     checkText(text, "a saved configuration", &broken)
@@ -100,7 +100,7 @@ extension Oracle {
       let (again, problems) = try Configuration.read(Array(text.utf8))
       broken.expect(problems.isEmpty, "a saved configuration has no problem: \(problems)")
       var other = DashboardState(recording: Trace(header: emptyHeader), name: "x", size: Size(columns: 60, rows: 20))
-      let refused = other.take(again)
+      let refused = other.apply(again)
       broken.expect(refused.isEmpty, "a saved configuration is taken whole: \(refused)")
       broken.expect(other.configuration.text == text, "a configuration that is saved and read is saved as the same")
     } catch {

@@ -59,10 +59,10 @@ extension Oracle {
     checkText(known.summary.json.text, "the summary", &broken)
 
     var whole = LogImporter(named: "x")
-    whole.take(bytes)
+    whole.append(bytes)
     let reading = whole.finish()
     var cut = LogImporter(named: "x")
-    for piece in pieces(bytes) { cut.take(piece) }
+    for piece in pieces(bytes) { cut.append(piece) }
     let pieced = cut.finish()
     broken.expect(pieced.header == reading.header, "the header of pieces is that of the whole")
     broken.expect(pieced.events == reading.events, "the events of pieces are those of the whole")

@@ -65,7 +65,7 @@ struct SimulatedCase {
     case 24: return .update(bundle)
     case 25: return .install(bundle)
     case 26: return .prune(task)
-    case 27: return .answer(task, goesOn: on)
+    case 27: return .answer(task, continues: on)
     case 28: return .camera(on)
     default: return .cpu(percent)
     }

@@ -38,7 +38,7 @@ public enum Told {
     var lines = [String(decoding: TraceFile.write(header, events), as: UTF8.self)]
     let middle = trace.events.isEmpty ? trace.end : trace.events[trace.events.count / 2].at
     for instant in [middle, trace.end] {
-      let teller = Why.Teller(trace, at: instant, scenario: made)
+      let teller = Why.Explainer(trace, at: instant, scenario: made)
       for task in teller.board.tasks.prefix(6) { lines += teller.why(task.task).lines }
     }
     let history = History(trace)

@@ -46,7 +46,7 @@ import Testing
   @Test func `an activity that differs is wrong only where everything is told`() {
     let wrong: [Event] = EventOrderTests.running + [.step(EventOrderTests.other, Step(index: 1, count: 1, name: "w"))]
     #expect(EventOrderTests.sentences(wrong) == ["app.t works under another activity than was launched"])
-    #expect(EventOrderTests.sentences(wrong, tellsAll: false) == [])
+    #expect(EventOrderTests.sentences(wrong, reportsAll: false) == [])
   }
 
   @Test func `a run may end as unknown, and a grace may be over at once`() {
@@ -84,14 +84,14 @@ import Testing
       ("a:0A41B", false), ("a:0a41b2", false), ("a:0A41B-", false),
     ])
   func activities(_ text: String, _ isActivity: Bool) {
-    let range = Array(text.utf8).lend { SourceText.nameRange(in: $0) }
+    let range = Array(text.utf8).withBorrowedBytes { SourceText.nameRange(in: $0) }
     #expect(range == (isActivity ? 0..<8 : 0..<0))
   }
 
   @Test func `a name is found behind others that are none, and is cut at a space or a quote`() {
     func name(_ text: String) -> String {
       let bytes = Array(text.utf8)
-      return String(decoding: bytes[bytes.lend { SourceText.nameRange(in: $0) }], as: UTF8.self)
+      return String(decoding: bytes[bytes.withBorrowedBytes { SourceText.nameRange(in: $0) }], as: UTF8.self)
     }
     #expect(name("x: y:12 'b.c:0A41B2' d") == "b.c:0A41B2")
     #expect(name("501:b.c:0A41B2 d:0A41B3") == "501:b.c:0A41B2")

@@ -15,7 +15,7 @@ extension DashboardState {
       next = min(last, next + .days(1))
       if let reason = reasonToStop(before: next) {
         playback.isPlaying = false
-        tell(reason)
+        refuse(reason)
         return
       }
       branch.advance(to: next)
