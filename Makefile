@@ -20,10 +20,11 @@ FORMATTED := Package.swift Sources Tests Themes Benchmarks
 # Rewrites screens, answers, pictures, the README's screen, and the key table; review them with git diff. A test that records
 # fails, so that they are not recorded by accident.
 golden: setup
-	@RECORD_SNAPSHOTS=1 $(SWIFT) test $(BUILD_FLAGS) --filter 'GoldenTests|QuestionTests|AnswerTests|UsageTests' >/dev/null 2>&1 || true
+	@RECORD_SNAPSHOTS=1 $(SWIFT) test $(BUILD_FLAGS) --filter 'GoldenTests|QuestionTests|AnswerTests|UsageTests|FingerprintTests' >/dev/null 2>&1 || true
 	@git status --short -- Tests README.md Docs
 
 .PHONY: golden run test check format lint build setup bench install clean determinism macos
+.PHONY: mutants fuzz sanitize crash endurance
 
 run: build
 	@$(RELEASE)
@@ -51,6 +52,28 @@ determinism: build
 
 bench: build
 	@Benchmarks/run $(RELEASE)
+
+# What looks for mistakes that nobody thought of (Docs/Testing.md). Each takes minutes to hours.
+
+# Breaks the package in N places, one at a time, and lists what no test notices: N=300, MODULES=TaskTrace,Diagnosis.
+mutants: setup
+	@Tests/Mutation/mutants.py $(if $(N),--count $(N)) $(if $(MODULES),--modules $(MODULES))
+
+# Fuzzes each target for a minute: SECONDS=3600, TARGET=log, KEEP=1 to keep what was found among the seeds.
+fuzz: setup
+	@Tests/Fuzzing/fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(if $(TARGET),--targets $(TARGET)) $(if $(KEEP),--keep)
+
+# All tests under the sanitizers of addresses, undefined behavior and threads: ONLY=address, FILTER=PlatformTests.
+sanitize: setup
+	@Tests/sanitize $(or $(ONLY),"") $(FILTER)
+
+# Kills the program N times while it writes, and looks at what is left.
+crash: build
+	@Tests/Torture/crash.py $(RELEASE) $(if $(N),--count $(N))
+
+# Uses the dashboard for a long time: MINUTES=10 for each part.
+endurance: build
+	@Tests/Torture/endurance.py $(RELEASE) $(if $(MINUTES),--minutes $(MINUTES))
 
 # The C parts for macOS, compiled with Zig if it is installed.
 macos:

@@ -87,9 +87,9 @@ let package = Package(
 
     tests("TaskTraceTests", ["TaskTrace"]),
     tests("PropertyListsTests", ["PropertyLists"]),
-    tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"]),
+    tests("SchedulerModelTests", ["SchedulerModel", "TaskTrace"], exclude: ["Fingerprints.txt"]),
     tests("DiagnosisTests", ["Diagnosis", "DeviceLogs", "SchedulerModel", "TaskTrace"]),
-    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"]),
+    tests("DeviceLogsTests", ["DeviceLogs", "Diagnosis", "TaskTrace"], exclude: ["Fingerprints.txt"]),
     tests("ScreenTests", ["Screen", "BuiltInThemes"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     tests("TerminalTests", ["Terminal", "Screen", "CPseudoTerminal"]),
@@ -97,6 +97,44 @@ let package = Package(
     tests(
       "DashboardTests", ["Dashboard", "Diagnosis", "Screen", "SchedulerModel", "TaskTrace", "BuiltInThemes"],
       exclude: ["Golden", "Sessions"]),
-    tests("CommandTests", ["bgtop", "DeviceLogs", "CPlatform"], exclude: ["Answers", "Questions"]),
+    tests("CommandTests", ["bgtop", "DeviceLogs", "CPlatform", "Oracles"], exclude: ["Answers", "Questions"]),
+
+    // What holds for any input: asked by the fuzzer, and by the tests of what it found.
+    .target(
+      name: "Oracles",
+      dependencies: [
+        "TaskTrace", "PropertyLists", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard",
+      ],
+      path: "Tests/Oracles", swiftSettings: swiftSettings),
+    tests("OracleTests", ["Oracles"], exclude: ["Seeds", "Fingerprints.txt"]),
   ]
 )
+
+// `make fuzz` builds the program as a library, since the fuzzer brings the function `main` (Docs/Testing.md).
+if Context.environment["BGTOP_FUZZ"] == "1" {
+  package.products = []
+  package.targets.removeAll { $0.type == .test || $0.name == "MicroBenchmarks" || $0.name == "bgtop" }
+  package.targets += [
+    .target(
+      name: "bgtop",
+      dependencies: [
+        "TaskTrace", "PropertyLists", "SchedulerModel", "Diagnosis", "DeviceLogs", "Screen", "Dashboard",
+        "BuiltInThemes", "Terminal", "CPlatform", "CZlib",
+      ],
+      swiftSettings: swiftSettings + [
+        .unsafeFlags([
+          "-enable-testing", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "bgtop_main",
+        ])
+      ]),
+    .target(name: "CFuzzing", path: "Tests/Fuzzing/CFuzzing"),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["Oracles", "bgtop", "CFuzzing"], path: "Tests/Fuzzing",
+      exclude: ["CFuzzing", "fuzz"], swiftSettings: swiftSettings,
+      // The fuzzer's library comes with a main, and with a function of its own where ours counts steps.
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xlinker", "--allow-multiple-definition", "-Xlinker", "--wrap=__sanitizer_cov_trace_pc",
+        ])
+      ]),
+  ]
+}

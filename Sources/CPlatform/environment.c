@@ -26,6 +26,9 @@ int64_t bgp_peak_memory(void) {
 
 int bgp_process_number(void) { return (int)getpid(); }
 
+// Numbers below 1 would ask for groups of processes.
+bool bgp_is_running(int number) { return number > 0 && (kill((pid_t)number, 0) == 0 || errno != ESRCH); }
+
 void bgp_ignore_size_signal(void) { signal(SIGXFSZ, SIG_IGN); }
 
 void bgp_exit(int code) { exit(code); }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,8 +16,32 @@
 static _Thread_local int64_t calls, failing_call;
 static _Thread_local int failing_error;
 
+/// What the next system call of a function is to meet: EINTR, EAGAIN, bgp_short, or 0.
+static _Thread_local int hindrance;
+
+static bool is_hindrance(int error) { return error == EINTR || error == EAGAIN || error == bgp_short; }
+
 /// Called first by every function: 0, or the error that it is to fail with, negated.
-static int admit(void) { return ++calls == failing_call ? -failing_error : 0; }
+static int admit(void) {
+  bool is_chosen = ++calls == failing_call;
+  hindrance = is_chosen && is_hindrance(failing_error) ? failing_error : 0;
+  return is_chosen && !hindrance ? -failing_error : 0;
+}
+
+/// Whether a test interrupts the system call that comes next, or puts it off; errno says which.
+static bool is_hindered(void) {
+  if (hindrance == 0 || hindrance == bgp_short) return false;
+  errno = hindrance;
+  hindrance = 0;
+  return true;
+}
+
+/// How many bytes the system call that comes next is to take or give.
+static size_t allowed(size_t count) {
+  if (hindrance != bgp_short || count < 2) return count;
+  hindrance = 0;
+  return 1;
+}
 
 void bgp_files_fail(int64_t nth, int error) {
   failing_error = error;
@@ -34,8 +59,9 @@ static int open_file(const char *path, int flags) {
   if (refused) return refused;
   int descriptor;
   // A named terminal must not become the session's controlling terminal.
+  if (hindrance == EAGAIN) hindrance = 0;  // opening is never put off
   do {
-    descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, 0644);
+    descriptor = is_hindered() ? -1 : open(path, flags | O_CLOEXEC | O_NOCTTY, 0644);
   } while (descriptor < 0 && errno == EINTR);
   return answer(descriptor);
 }
@@ -67,7 +93,7 @@ int64_t bgp_read(int descriptor, void *bytes, size_t most) {
   struct pollfd ready = {.fd = descriptor, .events = POLLIN};
   for (;;) {
     if (poll(&ready, 1, -1) < 0 && errno != EINTR) return -errno;
-    ssize_t count = read(descriptor, bytes, most);
+    ssize_t count = is_hindered() ? -1 : read(descriptor, bytes, allowed(most));
     if (count >= 0) return count;
     if (errno != EINTR && errno != EAGAIN) return -errno;
   }
@@ -78,7 +104,7 @@ int bgp_write(int descriptor, const void *bytes, size_t count) {
   while (count > 0) {
     int refused = admit();
     if (refused) return refused;
-    ssize_t written = write(descriptor, next, count > INT32_MAX ? INT32_MAX : count);
+    ssize_t written = is_hindered() ? -1 : write(descriptor, next, allowed(count > INT32_MAX ? INT32_MAX : count));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EAGAIN) {
       // Another process that shares standard output may have made it nonblocking.
@@ -105,7 +131,7 @@ int bgp_wait_readable(int descriptor, int milliseconds) {
   struct pollfd ready = {.fd = descriptor, .events = POLLIN};
   int count;
   do {
-    count = poll(&ready, 1, milliseconds);
+    count = hindrance == EINTR && is_hindered() ? -1 : poll(&ready, 1, milliseconds);
   } while (count < 0 && errno == EINTR);
   if (count > 0 && (ready.revents & POLLNVAL)) return -EBADF;
   return answer(count);
@@ -113,7 +139,18 @@ int bgp_wait_readable(int descriptor, int milliseconds) {
 
 int bgp_sync(int descriptor) {
   int refused = admit();
-  return refused ? refused : answer(fsync(descriptor));
+  if (refused) return refused;
+  int result;
+  // File systems of a network can be interrupted.
+  do {
+    result = hindrance == EINTR && is_hindered() ? -1 : fsync(descriptor);
+  } while (result < 0 && errno == EINTR);
+  return answer(result);
+}
+
+int bgp_claim(int descriptor) {
+  int refused = admit();
+  return refused ? refused : answer(flock(descriptor, LOCK_EX | LOCK_NB));
 }
 
 static void describe(const struct stat *found, bgp_file_status *status) {

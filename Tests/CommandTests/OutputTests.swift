@@ -68,6 +68,58 @@ import Testing
   }
 
   @Test(
+    "a call that is interrupted, put off or cut short is made again, and the file is the same",
+    arguments: [["import", "x.log", "-o"], ["run", "s.json5", "--trace"]], [EINTR, EAGAIN, Int32(bgp_short)])
+  func hindrances(_ words: [String], _ hindrance: Int32) throws {
+    let scratch = try Scratch()
+    _ = try scratch.write("x.log", Self.log)
+    _ = try scratch.write("s.json5", "{ length: \"2h\" }")
+    let all = words.map { $0.contains(".") ? scratch.path($0) : $0 } + [scratch.path("out")]
+    /// Runs the command with one call hindered; returns how many calls it made.
+    func attempt(_ call: Int64) throws -> Int64 {
+      guard case .run(let invocation) = try Request(all) else { return 0 }
+      bgp_files_fail(call, hindrance)
+      defer { bgp_files_fail(0, 0) }
+      _ = try invocation.command.run(invocation)
+      return bgp_files_calls()
+    }
+    var calls = try attempt(0)
+    let new = try scratch.read("out")
+    var call: Int64 = 1
+    while call <= calls {
+      _ = try scratch.write("out", "old")
+      calls = try attempt(call)
+      #expect(try scratch.read("out") == new, "call \(call)")
+      call += 1
+    }
+    #expect(calls > 15)
+  }
+
+  @Test func `what killed processes left of a file is removed at its next write, and nothing else`() throws {
+    let scratch = try Scratch()
+    let gone = Process()
+    gone.executableURL = URL(fileURLWithPath: "/bin/true")
+    try gone.run()
+    gone.waitUntilExit()
+    let dead = gone.processIdentifier
+    let stale = [".out.\(dead)-1.new", ".out.\(dead)-2.new"]
+    let others = [
+      ".out.\(getpid())-1.new", ".out.\(getppid())-1.new", ".other.\(dead)-1.new", ".out.\(dead)-x.new", ".out.new",
+      ".out.\(dead)-1.new.txt", ".out.-\(dead)-1.new", "out.\(dead)-1.new", ".out.0-1.new",
+    ]
+    for name in stale + others { _ = try scratch.write(name, "part") }
+    // Another host may have a process of the same number: what it writes is claimed.
+    let claimed = unsafe bgp_open_write(scratch.path(".out.\(dead)-3.new"), bgp_write_new)
+    #expect(bgp_claim(claimed) == 0)
+    try FileAccess.write("new", to: scratch.path("out"))
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path))
+    #expect(names == Set(others + ["out", ".out.\(dead)-3.new"]))
+    bgp_close(claimed)
+    try FileAccess.write("new", to: scratch.path("out"))
+    #expect(!FileAccess.exists(scratch.path(".out.\(dead)-3.new")))
+  }
+
+  @Test(
     "a file that a command writes has the old or the new content, whichever call fails",
     arguments: [["import", "x.log", "-o"], ["run", "s.json5", "--trace"]])
   func faults(_ words: [String]) throws {

@@ -103,3 +103,41 @@ import Testing
     #expect(fork.scenario.apps.flatMap(\.tasks).map(\.id) == ["org.example.mail.sync"])
   }
 }
+
+/// What a fork assumes of the parts that a recording does not tell.
+@Suite("What a fork assumes") struct ForkAssumptionTests {
+  private func fork(_ id: String, _ kind: TaskKind, network: Bool? = nil, power: Bool? = nil) throws -> Fork {
+    var submission = Submission(kind: kind)
+    (submission.requiresNetwork, submission.requiresPower) = (network, power)
+    let header = TraceHeader(epoch: Epoch(microsecondsSince1970: 0, utcOffset: 0), source: .deviceLog(files: ["x"]))
+    let event = TraceEvent(.zero, .submitted(TaskReference(TaskIdentifier(id)), submission))
+    return try Fork(Trace(header: header, events: [event]), at: .zero + .seconds(1), name: "x")
+  }
+
+  @Test func `the app of a task is its identifier without the last part, where enough is left`() throws {
+    #expect(try fork("org.mail.refresh", .refresh).scenario.apps.map(\.bundle) == ["org.mail"])
+    #expect(try fork("mail.refresh", .refresh).scenario.apps.map(\.bundle) == ["mail.refresh"])
+    #expect(try fork("refresh", .refresh).scenario.apps.map(\.bundle) == ["refresh"])
+    #expect(try fork("org.mail.refresh", .refresh).assumptions.contains("org.mail.refresh belongs to the app org.mail"))
+  }
+
+  @Test func `what processing needs is what was told, and nothing where nothing was`() throws {
+    let assumed = "org.mail.sync requires neither network nor power"
+    let untold = try fork("org.mail.sync", .processing)
+    let task = try #require(untold.scenario.apps.first?.tasks.first)
+    #expect(!task.requiresNetwork && !task.requiresPower)
+    #expect(untold.assumptions.contains(assumed))
+    let told = try fork("org.mail.sync", .processing, network: true, power: true)
+    let other = try #require(told.scenario.apps.first?.tasks.first)
+    #expect(other.requiresNetwork && other.requiresPower)
+    #expect(!told.assumptions.contains(assumed))
+  }
+
+  @Test func `an identifier is as long as a scenario takes it, or left out`() throws {
+    for (length, isKept) in [(127, true), (128, false)] {
+      let id = String(repeating: "a", count: length)
+      let fork = try fork(id, .refresh)
+      #expect(fork.scenario.apps.isEmpty != isKept, "\(length)")
+    }
+  }
+}

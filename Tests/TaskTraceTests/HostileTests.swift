@@ -57,6 +57,18 @@ import Testing
     #expect(TraceFile.write(second.header, second.events) == bytes)
   }
 
+  @Test func `a number is the same however it is written, in what is not known too`() throws {
+    let first = try read(#"{"t":1,"event":"new","a":80.0,"b":[1e2,-0.0,2.50],"c":{"d":100}}"#)
+    let second = try TraceFile.read(TraceFile.write(first.header, first.events))
+    #expect(second.events == first.events)
+    func value(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
+    #expect(
+      try value("80.0") == value("80") && value("80") == value("8e1")
+        && value("80").hashValue == value("80.0").hashValue)
+    #expect(try value("80.5") != value("80") && value("9007199254740993") != value("9007199254740992.0"))
+    #expect(try value("0") != value("false") && value("0") != value("null") && value("\"0\"") != value("0"))
+  }
+
   private func level(_ level: Int, at seconds: Int64) -> TraceEvent {
     TraceEvent(.zero + .seconds(seconds), .condition(.battery(level: level)))
   }

@@ -2,6 +2,7 @@
 
 // The process and its environment.
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// The value of an environment variable; NULL if it is not set. Valid until the variable is set.
@@ -15,6 +16,9 @@ int64_t bgp_peak_memory(void);
 
 /// The number of the process.
 int bgp_process_number(void);
+
+/// Whether a process of a number is running, whoever it belongs to.
+bool bgp_is_running(int number);
 
 /// Makes a write past the limit of the size of files (`ulimit -f`) an error instead of the end of the process.
 void bgp_ignore_size_signal(void);

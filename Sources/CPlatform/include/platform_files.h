@@ -58,6 +58,10 @@ int bgp_sync(int descriptor);
 /// Waits until the names in a folder are on disk: 0.
 int bgp_sync_folder(const char *path);
 
+/// Claims an open file for as long as it is open here: 0, or an error if another process has claimed it, or if the file
+/// system knows no claims. A process that ends gives its claims up, however it ends.
+int bgp_claim(int descriptor);
+
 /// Sets the permissions of an open file: 0.
 int bgp_set_permissions(int descriptor, uint32_t permissions);
 
@@ -96,7 +100,13 @@ const char *bgp_error_text(int error);
 
 // MARK: For tests
 
+/// In place of an error: a read or a write of one byte only.
+enum { bgp_short = -1 };
+
 /// Makes the `nth` call of this thread from now on fail with an error, and later ones succeed again; 0 for none.
+///
+/// EINTR, EAGAIN and bgp_short do not make the call fail: they meet the first system call in it, which is then tried again,
+/// or goes on behind its first byte.
 void bgp_files_fail(int64_t nth, int error);
 
 /// How many calls this thread has made since the last ``bgp_files_fail``.

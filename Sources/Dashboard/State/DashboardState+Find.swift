@@ -119,6 +119,7 @@ extension DashboardState {
     while let next = simulation?.nextEventAt, next <= last {
       let known = trace.events.count
       advanceSimulation(to: next)
+      guard edge >= next else { break }
       guard let found = trace.events[known...].first(where: { isMeant($0.event) }) else { continue }
       playback.playhead = edge
       if let task = found.event.reference?.task { select(task) }

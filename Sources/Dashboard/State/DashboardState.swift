@@ -46,6 +46,8 @@ public struct DashboardState: Sendable {
   var asked: String?
   /// Where the mouse is held down, while it is.
   var pressed: Press?
+  /// A run stops when it has so many events, or lasts so long.
+  var (mostEvents, longestRun) = (Limits.runEvents, Limits.runLength)
   /// The keys in force.
   public internal(set) var keyMap = KeyMap.standard
 
@@ -114,7 +116,4 @@ public struct DashboardState: Sendable {
     let board = board
     selection.task = board.tasks.first { $0.pending != nil || $0.running != nil }?.task ?? board.tasks.first?.task
   }
-
-  /// Advances the model, and adds its events to the trace.
-  mutating func advanceSimulation(to instant: Instant) { branch.advance(to: instant) }
 }

@@ -144,7 +144,7 @@ private struct ForkWriter {
   }
 
   private static func isIdentifier(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 200
+    !text.isEmpty && text.utf8.count <= 127
       && text.utf8.allSatisfy {
         (0x2D...0x2E).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F || ($0 | 0x20) &- 97 < 26
       }

@@ -26,6 +26,35 @@ public struct JSONValue: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
+extension JSONValue.Content {
+  /// Numbers are equal when they are the same number: `80` is what is written of `80.0`.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)): Double(exactly: a) == b
+    case (.string(let a), .string(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let flag): hasher.combine(flag)
+    case .integer(let value): hasher.combine(Double(value))
+    case .number(let value): hasher.combine(value)
+    case .string(let text): hasher.combine(text)
+    case .array(let values): hasher.combine(values)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
 /// One member of an object.
 public struct JSONMember: Hashable, Sendable {
   public var key: String

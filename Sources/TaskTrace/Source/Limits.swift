@@ -32,6 +32,13 @@ public enum Limits {
   /// Silent pushes that a scenario's timeline sends in all: entries times pushes times days.
   public static let pushes: Int64 = 100_000
 
+  // MARK: Runs
+
+  /// Events of a run that a dashboard shows: some 150 bytes each. A headless run keeps none.
+  public static let runEvents = 2_000_000
+  /// How long a run may be: twenty years.
+  public static let runLength = TimeSpan.days(20 * 366)
+
   // MARK: Small files
 
   /// Bytes of a theme or a configuration.

@@ -112,10 +112,16 @@ extension FileAccess {
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
       // Names end at 255 bytes.
       let short = String(path[slash...].unicodeScalars.prefix(50).map(Character.init))
+      Leftovers.remove(from: FileAccess.Output.folder(of: path), of: short)
       for attempt in 1...100 {
-        let temporary = "\(path[..<slash]).\(short).\(bgp_process_number())-\(attempt).new"
+        let name = Leftovers.name(short, process: bgp_process_number(), attempt)
+        let temporary = "\(path[..<slash])\(name)"
         let descriptor = unsafe bgp_open_write(temporary, bgp_write_new)
-        if descriptor >= 0 { return (descriptor, temporary) }
+        if descriptor >= 0 {
+          // Where claims are unknown, leftovers stay.
+          _ = bgp_claim(descriptor)
+          return (descriptor, temporary)
+        }
         guard bgp_is_taken(descriptor) else { throw Failure(path: asked, error: Int(descriptor)) }
       }
       throw Failure(path: asked, reason: "no name is free beside it")
