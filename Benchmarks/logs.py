@@ -1,18 +1,8 @@
-"""A large device log: bgtop beside lnav and grep, wall time, processor time and peak memory, in turn.
-
-usage: logs.py BGTOP [PEER]     (a peer that is not installed is passed over)
-
-Like is compared with like: `bgtop import --summary-json -` reads a whole log into events and counts them, without writing
-a trace; `lnav -n -q` reads a whole log into its index, without printing its lines. `bgtop shot` does what nothing of lnav
-does: it also makes the trace that a dashboard looks at, and draws one screen of it.
-"""
+"""Large device logs, made anew each time, and programs that read them."""
 import json
 import os
 import random
-import shutil
-import statistics
 import subprocess
-import sys
 import tempfile
 import time
 
@@ -89,38 +79,4 @@ def run(command):
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=sink, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     _, _, usage = os.wait4(process.pid, 0)
-    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
-program, *peers = sys.argv[1:]
-with tempfile.TemporaryDirectory() as folder:
-    for records, noise, style in ((500_000, 0.5, "default"), (500_000, 0.95, "default"), (200_000, 0.5, "ndjson")):
-        path = os.path.join(folder, "device.log")
-        write_log(path, records, noise, style)
-        size = os.path.getsize(path) / 1e6
-        rows = [
-            ("bgtop import", [program, "import", "--summary-json", "-", path]), ("bgtop shot", [program, "shot", path]),
-            ("grep -c", ["grep", "-c", "dasd", path]),
-        ]
-        if peers and shutil.which(peers[0]):
-            # Without its printing, which is most of its time.
-            rows.insert(1, (peers[0], [peers[0], "-n", "-q", path]))
-        elif peers:
-            print(f"{peers[0]} is not installed: no comparison with it")
-        print(f"{size:.0f} MB, {records:,} records, {style} style, {noise:.0%} from other processes")
-        # In turn, so that a busy moment meets all of them.
-        runs = {name: [] for name, _ in rows}
-        for _ in range(5):
-            for name, command in rows:
-                runs[name].append(run(command))
-        own = statistics.median(seconds for seconds, _, _ in runs[rows[0][0]])
-        for name, measured in runs.items():
-            seconds = statistics.median(seconds for seconds, _, _ in measured)
-            processor = statistics.median(processor for _, processor, _ in measured)
-            memory = max(memory for _, _, memory in measured)
-            fastest = min(seconds for seconds, _, _ in measured)
-            print(
-                f"  {name:12} median {seconds:5.2f} s, best {fastest:5.2f} s, processor {processor:5.2f} s"
-                f" {size / fastest:6.0f} MB/s {memory:5.0f} MiB   bgtop import takes {own / seconds:.2f} of it"
-            )
-        print(f"  load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    return time.perf_counter() - start, usage.ru_maxrss / 1024

@@ -22,6 +22,6 @@ def rate(clocks):
     return count / (time.perf_counter() - start)
 
 
-gc.disable()
-for clocks in (10, 100, 1000):
-    print(f"SimPy {simpy.__version__}, {clocks} clocks, events per second: {max(rate(clocks) for _ in range(3)):.0f}")
+def best(clocks):
+    gc.disable()
+    return max(rate(clocks) for _ in range(3))

@@ -1,19 +1,13 @@
-"""Full-screen programs from outside, in turn and in one run: first paint, key to repaint, bytes and writes.
-
-usage: terminal.py PROGRAM [PEER ...]     (a peer that is not installed is passed over)
-"""
+"""Full-screen programs from outside, through a pseudo-terminal: first paint, and from a key to the repaint."""
 import fcntl
 import os
 import pty
 import select
-import shutil
-import statistics
 import struct
-import sys
 import termios
 import time
 
-ROUNDS = 5
+ROUNDS = 15
 KEYS = 100
 
 
@@ -66,37 +60,32 @@ class Screen:
         os.close(self.fd)
 
 
-def measure(command, pause):
-    paints, keys, idle = [], [], []
+# A clock that ticks on the screen would be taken for the answer to a key.
+PAUSE = {"bgtop": b" ", "htop": b"Z"}
+
+
+def first_paints(programs):
+    """Milliseconds to the first screen of 160 x 48, in turn, so that a busy moment meets all of them."""
+    found = {name: [] for name in programs}
     for _ in range(ROUNDS):
-        screen = Screen(command, 160, 48)
-        paints.append(screen.first_paint())
-        screen.close()
+        for name, command in programs.items():
+            screen = Screen(command, 160, 48)
+            found[name].append(screen.first_paint())
+            screen.close()
+    return found
+
+
+def keys(name, command):
+    """Milliseconds from a cursor key to the first output, at 120 x 40."""
     screen = Screen(command, 120, 40)
     screen.take(1)
-    if pause:
-        os.write(screen.fd, pause)
+    if name in PAUSE:
+        os.write(screen.fd, PAUSE[name])
         screen.take(0.3)
+    found = []
     for index in range(KEYS):
         time.sleep(0.01)
         if (one := screen.key([b"\x1bOB", b"\x1bOA"][index % 2])) is not None:
-            keys.append(one)
-    idle = screen.take(3)[0] / 3
+            found.append(one[0])
     screen.close()
-    latency, count, reads = (statistics.median(column) for column in zip(*keys))
-    return statistics.median(paints), latency, count, reads, idle
-
-
-results = []
-for program in sys.argv[1:]:
-    if shutil.which(program) is None:
-        print(f"{program} is not installed: no comparison with it")
-        continue
-    name = os.path.basename(program)
-    results.append((name, *measure(program, {"bgtop": b" ", "htop": b"Z"}.get(name))))
-print(f"{'':8}{'first paint ms':>16}{'key ms':>10}{'bytes':>8}{'writes':>8}{'idle B/s':>10}")
-for name, *row in results:
-    print(f"{name:8}{row[0]:16.1f}{row[1]:10.3f}{row[2]:8.0f}{row[3]:8.0f}{row[4]:10.0f}")
-for name, *row in results[1:]:
-    own = results[0]
-    print(f"ratio to {name}: first paint {own[1] / row[0]:.2f}, key {own[2] / row[1]:.2f}")
+    return found

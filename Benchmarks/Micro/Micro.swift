@@ -12,7 +12,8 @@ import Terminal
   static func main() {
     let wanted = CommandLine.arguments.dropFirst()
     let parts: [(name: String, run: () -> Void)] = [
-      ("engine", engine), ("week", week), ("idle", idle), ("drawing", drawing), ("presenting", presenting),
+      ("engine", engine), ("heap", heap), ("week", week), ("idle", idle), ("drawing", drawing),
+      ("presenting", presenting),
       ("traces", traces), ("reader", reader), ("diagnosis", diagnosis),
     ]
     for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
@@ -62,6 +63,24 @@ import Terminal
         }
       }
       report("engine, \(clocks) clocks, events per second", Double(count) / time, "")
+    }
+  }
+
+  /// The same clocks on a heap alone.
+  private static func heap() {
+    for clocks in [10, 100, 1_000] {
+      var count = 0
+      let time = best(3) {
+        count = 0
+        var heap = BareHeap()
+        for clock in 0..<clocks { heap.insert(Int32(clock), at: 0) }
+        let horizon = Int64(12_000_000 / clocks)
+        while let (at, clock) = heap.first, at < horizon {
+          count += 1
+          heap.replaceFirst(clock, at: at + 10 + Int64(clock) % 7)
+        }
+      }
+      report("bare heap, \(clocks) clocks, events per second", Double(count) / time, "")
     }
   }
 

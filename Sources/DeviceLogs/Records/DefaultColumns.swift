@@ -3,7 +3,8 @@ internal import TaskTrace
 /// Where the columns of the default style of Apple's `log` tool usually begin, counted in bytes from the start of the line.
 ///
 /// Nearly all lines of a log have them there: a few comparisons find the process without reading the columns before it.
-/// Longer numbers move the columns, and such a line is read column by column.
+/// Longer numbers move the columns, and such a line is read column by column. A damaged digit in a column that nobody
+/// reads does not matter.
 enum DefaultColumns {
   static let (thread, type, activity, number, life, process) = (32, 43, 55, 76, 83, 88)
 
@@ -13,8 +14,8 @@ enum DefaultColumns {
     return end - start > process + 4 && bytes[start + 4] == 0x2D && bytes[start + 10] == 0x20
       && bytes[start + 13] == 0x3A && bytes[start + 19] == 0x2E
       && (bytes[start + 26] == 0x2D || bytes[start + 26] == 0x2B)
-      && begins(thread) && bytes[start + thread + 1] == 0x78 && begins(type) && begins(activity)
-      && bytes[start + activity + 1] == 0x78 && begins(number) && bytes[start + number].isDigit && begins(life)
+      && begins(thread) && bytes.holds("0x", at: start + thread) && begins(type) && begins(activity)
+      && bytes.holds("0x", at: start + activity) && begins(number) && bytes[start + number].isDigit && begins(life)
       && bytes[start + life].isDigit && begins(process)
   }
 
