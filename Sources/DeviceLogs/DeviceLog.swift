@@ -70,7 +70,8 @@ public enum DeviceLog {
     events = events.inOrder
     summary.count(events)
     var header = TraceHeader(epoch: epoch, source: .deviceLog(files: files))
-    header.inferred = ["date", "year", "zone"].filter { word in nonempty.contains { $0.header.inferred.contains(word) }
+    header.inferred = ["time", "date", "year", "zone"].filter { word in
+      nonempty.contains { $0.header.inferred.contains(word) }
     }
     if let end = covered.map(\.to).max(), end > events.last?.at ?? .zero { header.end = end }
     return Reading(header: header, events: events, summary: summary)

@@ -118,7 +118,9 @@ extension LogImporter {
     reportClockChange(head, line: line, from: before, to: instant)
     defer { story.endRecord() }
     story.begin(text.bytes, scan, process: head.process, line: line)
-    if head.hasUnreadTime { story.tally.unreadTimes += 1 }
+    if head.hasUnreadTime || head.style == .bare && BareReader.endsWithTime(text.trimmed) {
+      story.tally.unreadTimes += 1
+    }
     if scan.matters, mirrored.holds(head, scan, at: instant) {
       story.tally.others += 1
       return

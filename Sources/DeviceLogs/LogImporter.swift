@@ -136,7 +136,7 @@ public struct LogImporter: Sendable {
   public var header: TraceHeader {
     let clock = clock ?? LogClock(DateHints())
     var header = TraceHeader(epoch: clock.finalEpoch, source: .deviceLog(files: [name]))
-    header.inferred = ["date", "year", "zone"].filter { clock.inferred.contains($0) }
+    header.inferred = ["time", "date", "year", "zone"].filter { clock.inferred.contains($0) }
     return header
   }
 

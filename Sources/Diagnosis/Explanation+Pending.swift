@@ -87,6 +87,7 @@ extension Explanation.Point {
     if !response.decision.denies, let score = response.score {
       detail += (detail.isEmpty ? "" : ", ") + "score \(fixed(score, decimals: 2))"
     }
+    if detail.isEmpty, response.decision.denies { detail = "the log does not say why" }
     let weight: Explanation.Weight =
       switch response.decision {
       case .mustNotProceed, .absolutelyMustNotProceed: .blocks

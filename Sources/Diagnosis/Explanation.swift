@@ -110,7 +110,7 @@ extension Explanation {
   private init(absent record: TaskRecord, epoch: Epoch) {
     var points: [Point] = []
     if case .refused(let cause) = record.registration {
-      points.append(Point(.blocks, "Registration", "refused: \(Causes.text(cause, or: "the cause is not given"))"))
+      points.append(Point(.blocks, "Registration", Headline.registration(cause)))
     }
     if let refusal = record.lastRefusal, refusal.at >= record.lastRun?.endedAt ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.value.code)?.name ?? "unknown"

@@ -89,7 +89,11 @@ private func scores(_ message: String) -> [Score] {
   @Test func maskedTextIsKept() {
     let all = events("No task request with identifier <decode: missing data> has been scheduled", process: "App")
     #expect(
-      all == [.note(Note("No task request with identifier <decode: missing data> has been scheduled", process: "App"))])
+      all == [
+        .note(
+          Note(
+            "No task request with identifier <decode: missing data> has been scheduled", process: "App", level: .error))
+      ])
   }
 
   @Test func whatIsNotUnderstoodIsCounted() {

@@ -75,6 +75,16 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
     .events([TraceEvent(.zero, .refused(ref, code: 3, cause: cause))])
   }
 
+  /// An app's process was ended for a cause.
+  private static func killed(_ cause: Cause) -> Subject {
+    .events([TraceEvent(.zero, .killed(nil, bundle: "app", code: nil, cause: cause))])
+  }
+
+  /// A framework printed an error.
+  private static func printed(_ text: String) -> Subject {
+    .events([TraceEvent(.zero, .note(Note(text, process: "App", level: .error)))])
+  }
+
   private static func retries(_ count: Int64) -> Subject {
     .events(
       (0..<count).map {
@@ -185,6 +195,26 @@ struct CheckRow: Sendable, CustomTestStringConvertible {
     CheckRow(
       "protected-data", task(#"steps: [{ name: "a", for: "1s", files: "complete" }]"#),
       not: task(#"steps: [{ name: "a", for: "1s", files: "firstUnlock" }]"#)),
+    CheckRow(
+      "watchdog", killed(Cause(rawValue: "watchdog: scene-create took longer than 19.93 s")),
+      not: killed(.memoryPressure)),
+    CheckRow(
+      "ui-off-main", printed("Main Thread Checker: UI API called on a background thread: -[UIApplication state]"),
+      not: printed("Main Thread Checker: enabled")),
+    CheckRow(
+      "call-unreported",
+      printed(
+        "Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push."),
+      not: printed("Posted an incoming call")),
+    CheckRow(
+      "activity-not-visible", printed("Live Activity failed to start: visibility"),
+      not: printed("Live Activity failed to start: unsupported")),
+    CheckRow(
+      "capability-missing", printed("Missing com.apple.developer.healthkit.background-delivery entitlement. (4)"),
+      not: printed("Missing com.apple.developer.healthkit entitlement. (4)")),
+    CheckRow(
+      "nothing-to-simulate", printed("No task request with identifier app.sync has been scheduled"),
+      not: printed("Simulating launch for task with identifier app.sync")),
     CheckRow("crash", task(#"steps: [{ name: "a", for: "1s", crashes: true }]"#), not: fine),
     CheckRow(
       "assertion-overdue",

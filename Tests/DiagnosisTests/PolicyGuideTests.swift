@@ -38,6 +38,35 @@ struct PolicyGuideTests {
     }
   }
 
+  @Test(
+    "The reason of a denial is what its rationale states: the model's own have one, a denial without any has none",
+    arguments: PolicyTable.all.map(\.name))
+  func reason(_ name: String) throws {
+    let guide = try #require(PolicyGuide.of(PolicyName(name)))
+    for (response, _) in Self.answers(of: name) where response.decision.denies {
+      let reason = Reason.of(response)
+      #expect(([guide.reason] + guide.special.map(\.reason)).contains(reason), "\(response.rationale ?? "nil")")
+    }
+    for silent in [nil, "", "(null)", "[]"] as [String?] {
+      let response = PolicyResponse(name: name, weight: 1, decision: .mustNotProceed, score: 0, rationale: silent)
+      let text = Reason.of(response).text
+      #expect(
+        text == "the policy \"\(response.plainName)\" forbids it, for a reason that the log does not tell", "\(text)")
+    }
+  }
+
+  @Test("A rationale that no guide knows is quoted")
+  func quoted() {
+    let rationale =
+      "[{classALocked == 0 AND activityFileProtection == <File Protection: ClassB> AND timeUntilDeadline == 4290}]"
+    let response = PolicyResponse(
+      name: "FileProtectionPolicy", weight: 1, decision: .absolutelyMustNotProceed, score: 0, rationale: rationale)
+    #expect(
+      Reason.of(response).text
+        == "the policy \"File protection\" forbids it: classALocked == 0, activityFileProtection == <File Protection: ClassB>, timeUntilDeadline == 4290"
+    )
+  }
+
   @Test("Every row is for a policy that the model knows, and occurs once")
   func rows() {
     #expect(Set(PolicyGuide.all.map(\.policy)) == Set(PolicyTable.all.map { PolicyName($0.name) }))

@@ -37,7 +37,7 @@ enum ComparePane {
     let until = min(state.edge, other.simulation?.now ?? other.trace.end)
     let (one, two) = (other.trace.board(at: until), state.trace.board(at: until))
     sheet.heading(
-      "until \(context.epoch.date(until)) \(context.epoch.clock(until))",
+      "until \(context.epoch.stamp(until))",
       [TextRun("as far as both go", Style(.secondary))])
     let names = [other.name, state.branch.name]
     sheet.line(
@@ -61,7 +61,7 @@ enum ComparePane {
     }
     let at = (state.trace.events.indices.contains(first) ? state.trace.events[first].at : nil)
       .map { min($0, other.trace.events.indices.contains(first) ? other.trace.events[first].at : $0) }
-    let when = at.map { "\(context.epoch.date($0)) \(context.epoch.clock($0))" } ?? ""
+    let when = at.map { "\(context.epoch.stamp($0))" } ?? ""
     sheet.heading(
       "first difference",
       [TextRun(when, Style(.title)), TextRun("after \(grouped(first)) equal events", Style(.secondary))])
@@ -80,7 +80,7 @@ enum ComparePane {
     let epoch = recording.header.epoch
     let fork = Instant(microseconds: later - epoch.microsecondsSince1970)
     sheet.heading(
-      "from \(epoch.date(fork)) \(epoch.clock(fork)) on",
+      "from \(epoch.stamp(fork)) on",
       [TextRun("what the device did, and what the model does over the same time", Style(.secondary))])
     let length = min(recording.end - fork, model.end - .zero)
     guard length > .zero else {

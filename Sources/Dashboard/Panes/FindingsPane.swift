@@ -24,7 +24,7 @@ enum FindingsPane {
       sheet.line(TextRun("✓ Nothing is wrong so far.", Style(.good)))
       sheet.line(
         TextRun(
-          "\(Check.all.count) checks cover everything up to here; bgtop list checks lists them.", Style(.secondary)
+          "\(Check.all.count) checks found nothing up to this time; bgtop list checks lists them.", Style(.secondary)
         ))
     }
     for finding in found { add(finding, context, columns: inner.columns - 6, to: &sheet) }

@@ -8,7 +8,6 @@ enum HeaderLine {
     let state = context.state
     let badge = badge(state)
     let clock = context.epoch.clock(state.playhead)
-    let fullDate = "\(context.epoch.date(state.playhead)) \(context.epoch.civil(state.playhead).year)"
     let count = grouped(context.board.eventCount) + " events"
     var left = [TextRun(" bgtop", Style(.highlight, .bold)), TextRun(" \(state.name)", Style(.title, .bold))]
     if case .simulation(_, let seed, _, _) = state.trace.header.source {
@@ -20,13 +19,8 @@ enum HeaderLine {
     if state.view == .task, let task = state.selection.task {
       left.append(TextRun(" ▸ \(context.names(task))", Style(.title)))
     }
-    // Without a year there is no day of the week either.
-    let yearless = "\(context.epoch.date(state.playhead).dropFirst(4)), no year"
-    let inferred = state.trace.header.inferred
     let when = [
-      TextRun(
-        inferred.contains("date") ? "no date  " : inferred.contains("year") ? yearless + "  " : fullDate + "  ",
-        Style(.secondary)), TextRun(clock, Style(.title, .bold)),
+      TextRun(context.epoch.fullDate(state.playhead) + "  ", Style(.secondary)), TextRun(clock, Style(.title, .bold)),
     ]
 
     // The badge and the clock stay longest; the count and the name yield first.

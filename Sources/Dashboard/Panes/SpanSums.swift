@@ -42,7 +42,7 @@ enum TimelineText {
         $0.what != .scored && $0.what != .step
       }
       for mark in marks.suffix(5) {
-        sheet.line(TextRun("\(context.epoch.date(mark.at)) \(context.epoch.clock(mark.at)) \(mark.what)"))
+        sheet.line(TextRun("\(context.epoch.stamp(mark.at)) \(mark.what)"))
       }
       if marks.isEmpty { sheet.line(TextRun("nothing yet")) }
     }

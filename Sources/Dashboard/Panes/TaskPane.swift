@@ -58,7 +58,7 @@ enum TaskPane {
     let now = context.state.playhead
     func when(_ instant: Instant) -> String {
       let apart = instant > now ? "in \(instant - now)" : "\(now - instant) ago"
-      return "\(context.epoch.date(instant)) \(context.epoch.clock(instant))  (\(apart))"
+      return "\(context.epoch.stamp(instant))  (\(apart))"
     }
     sheet.heading("request", pending.activity.map { [TextRun("activity \($0)", Style(.secondary))] } ?? [])
     sheet.row("submitted", TextRun(when(pending.submittedAt)))
@@ -93,7 +93,7 @@ enum TaskPane {
   private static func addHelp(_ help: WhatWouldHelp, _ context: PaneContext, to sheet: inout Sheet) {
     sheet.heading("what would help", [TextRun("found by trying it on a copy of the simulation", Style(.secondary))])
     func when(_ run: WhatWouldHelp.Run) -> String {
-      "\(context.epoch.date(run.at)) \(context.epoch.clock(run.at))\(run.trigger.map { ", as \($0.text)" } ?? "")"
+      "\(context.epoch.stamp(run.at))\(run.trigger.map { ", as \($0.text)" } ?? "")"
     }
     sheet.row(
       "no change",
@@ -153,7 +153,7 @@ enum TaskPane {
         padded("started", 22) + padded("lasted", 12) + padded("end", 12) + "true cause, and what the app saw",
         Style(.secondary)))
     for run in runs {
-      let at = "\(context.epoch.date(run.startedAt)) \(context.epoch.clock(run.startedAt))"
+      let at = "\(context.epoch.stamp(run.startedAt))"
       let role: Role =
         switch run.end?.outcome {
         case .succeeded: .good

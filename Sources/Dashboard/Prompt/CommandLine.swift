@@ -69,7 +69,7 @@ struct CommandLine {
     if !rest.isEmpty, let fault = state.fault(of: self) { return (fault, true) }
     if let refusal = state.refusal(ofWord: known.word) { return (refusal, true) }
     if known.word == "goto", let instant = state.instant(restText) {
-      return ("go to \(state.trace.header.epoch.date(instant)) \(state.trace.header.epoch.clock(instant))", false)
+      return ("go to \(state.trace.header.epoch.stamp(instant))", false)
     }
     return ("\(form): \(known.help)", false)
   }

@@ -14,6 +14,8 @@ struct DateHints {
   var isGiven = false
   /// The time of the first record that has one, for bare messages before it.
   var first: RecordTime?
+  /// What is missing of a day that the head of a later record states: nothing, or the year; nil without such a head.
+  var missing: [String]?
 
   /// Only the beginning of a log is searched.
   static let searched = 1 << 18
@@ -32,11 +34,12 @@ struct DateHints {
   init(_ bytes: Bytes) {
     let text = Text(bytes, 0, min(bytes.count, Self.searched))
     var line = 0
-    var full: RecordTime?
+    var (full, dated): (RecordTime?, RecordTime?)
     while full == nil, line < text.end {
       let stop = nextLineEnd(in: bytes, from: line, to: text.end)
       if let time = HeadReader.head(in: bytes, from: line, to: stop)?.time, time.form != .none {
         first = first ?? time
+        if time.form != .timeOfDay { dated = dated ?? time }
         if time.form == .date, time.offset != nil { full = time }
       }
       line = stop + 1
@@ -49,6 +52,14 @@ struct DateHints {
       day = CivilTime(year: civil.year, month: civil.month, day: civil.day)
       // A tool that prints UTC does not reveal where the device was; dasd's messages in local time do.
       guard full.offset == 0 else { return }
+    }
+    if full == nil, first?.form == .timeOfDay, let dated {
+      let isFull = dated.form == .date
+      let civil = isFull ? CivilTime(microsecondsSince1970: dated.wall) : LogClock.defaultDay
+      let (month, ofMonth) = isFull ? (civil.month, civil.day) : (dated.month, dated.day)
+      day = CivilTime(year: civil.year, month: month, day: ofMonth)
+      missing = isFull ? [] : ["year"]
+      return
     }
     var earliest: CivilTime?
     if let found = text.find("earliestBeginDate: "), let stamp = DateReader.stamp(text.from(found + 19)) {
@@ -65,11 +76,11 @@ struct DateHints {
       window = window ?? start
       if start.microsecondsSince1970 < firstWindow?.microsecondsSince1970 ?? .max { firstWindow = start }
     }
-    var dated: CivilTime?
+    var stated: CivilTime?
     index = text.start
-    while earliest == nil, window == nil, dated == nil, let found = text.find("date: ", from: index) {
+    while earliest == nil, window == nil, stated == nil, let found = text.find("date: ", from: index) {
       index = found + 6
-      if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { dated = stamp.civil }
+      if let stamp = DateReader.stamp(text.from(index)), stamp.utcOffset == 0 { stated = stamp.civil }
     }
     var local: Int?
     // A window starts at the earliest begin date if that is in the future, so both denote the same instant.
@@ -80,7 +91,7 @@ struct DateHints {
     messageZone = local
     guard full == nil else { return }
     zone = local
-    day = earliest ?? window ?? dated
+    day = earliest ?? window ?? stated
     moment = firstWindow ?? earliest
   }
 }

@@ -29,6 +29,8 @@ struct LogClock {
   /// How many of the next records may show that the clock was set back, and how far it was.
   private var (watched, setBack): (Int, Int64) = (0, 0)
   private var lastUTC: Int64 = 0
+  /// Whether no record so far had a time.
+  private var isTimeless = false
   /// The month and day of the last record of a style without a year.
   private var lastMonth = 0
   private var year = 0
@@ -59,9 +61,14 @@ struct LogClock {
       if epoch == nil {
         epoch = finalEpoch
         lastUTC = epoch?.microsecondsSince1970 ?? 0
-        inferred.formUnion(["date", "zone"])
+        inferred.formUnion(hints.isGiven ? ["time", "zone"] : ["time", "date", "zone"])
+        isTimeless = true
       }
       return latest
+    }
+    if isTimeless {
+      inferred.remove("time")
+      isTimeless = false
     }
     if let offset = time.offset { zone = offset } else if zone == nil { inferred.insert("zone") }
     let offset = Int64(time.offset ?? zone ?? hints.zone ?? 0)
@@ -95,7 +102,7 @@ struct LogClock {
   private mutating func utcOfDay(_ ofDay: Int64, _ offset: Int64) -> Int64 {
     let ahead = offset * 1_000_000
     guard epoch != nil else {
-      if !hints.isGiven { inferred.insert("date") }
+      if !hints.isGiven { inferred.formUnion(hints.missing ?? ["date"]) }
       let date = hints.day ?? Self.defaultDay
       return CivilTime(year: date.year, month: date.month, day: date.day).microsecondsSince1970 + ofDay - ahead
     }

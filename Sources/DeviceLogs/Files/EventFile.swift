@@ -12,6 +12,7 @@ public enum EventFile {
   }
 
   private static func looksLikeEvents(_ text: Text) -> Bool {
+    if CrashReport.isOne(text) { return true }
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return false }
     guard text.find("\"eventMessage\"") == nil, text.find("\"bgtop\"") == nil else { return false }
     return marks.contains { mark in mark.allSatisfy { text.find($0) != nil } }
@@ -19,7 +20,8 @@ public enum EventFile {
 
   /// The members that identify each kind of file.
   private static let marks: [[StaticString]] = [
-    ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"backgroundTermination\""], ["\"intervalEntries\""],
+    ["\"timeStampBegin\"", "\"timeStampEnd\""], ["\"diagnosticMetaData\""], ["\"backgroundTermination\""],
+    ["\"intervalEntries\""],
     ["\"chainId\"", "\"startedAtMs\""], ["\"taskName\"", "\"success\""], ["\"taskId\"", "\"at\""],
     ["tasks.", "_run_epoch_ms"],
   ]
@@ -40,6 +42,8 @@ struct EventFileReader {
   private var tally = Tally()
   /// Seconds ahead of UTC, according to the first time in the file.
   private var utcOffset: Int?
+  /// Whether what was read has no times of its own.
+  var isTimeless = false
   private let source: SourceText
   private var line = 1
 
@@ -48,6 +52,13 @@ struct EventFileReader {
   /// One value as a whole, or one to a line.
   mutating func read(_ bytes: [UInt8]) {
     tally.lines = bytes.reduce(bytes.last == 0x0A ? 0 : 1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    if bytes.withBorrowedBytes({ CrashReport.isOne(Text($0, 0, $0.count).trimmed) }) {
+      if CrashReport.read(bytes, into: &self) {
+        tally.records += 1
+        tally.styles[RecordStyle.bare.index] += 1
+      }
+      return
+    }
     if let value = (try? JSONReader.read(bytes)) ?? DefaultsDump.read(bytes) {
       read(value, at: 1)
       return
@@ -76,7 +87,8 @@ struct EventFileReader {
     tally.styles[RecordStyle.json.index] += 1
     let before = events.count
     let isKnown =
-      MetricKitPayload.read(value, into: &self) || MetricKitPayload.readReport(value, into: &self)
+      MetricKitPayload.read(value, into: &self) || MetricKitPayload.readDiagnostic(value, into: &self)
+      || MetricKitPayload.readReport(value, into: &self)
       || LibraryEvents.readBackgrounderEvent(value, into: &self) || LibraryEvents.readKMPEvent(value, into: &self)
       || DefaultsDump.read(value, into: &self)
     if !isKnown { notUnderstood(String(value.text.prefix(160)), at: line) }
@@ -90,6 +102,10 @@ struct EventFileReader {
   }
 
   mutating func add(_ event: Event, at instant: Instant) { events.append(TraceEvent(instant, event)) }
+
+  mutating func add(_ event: Event, at instant: Instant, line: Int) {
+    events.append(TraceEvent(instant, event, source: source.place(line: line)))
+  }
 
   /// A time in any form that the files use: `2026-06-01 00:00:00 +0000`, ISO 8601, or milliseconds since 1970.
   mutating func instant(_ value: JSONValue?) -> Instant? {
@@ -118,12 +134,17 @@ struct EventFileReader {
 
   func reading(named name: String) -> DeviceLog.Reading? {
     guard let first = events.map(\.at).min() else { return nil }
-    let epoch = Epoch(microsecondsSince1970: first.microseconds, utcOffset: utcOffset ?? 0)
+    let day = LogClock.defaultDay.microsecondsSince1970
+    let epoch = Epoch(microsecondsSince1970: isTimeless ? day : first.microseconds, utcOffset: utcOffset ?? 0)
     let shift = TimeSpan(microseconds: -first.microseconds)
     let sorted = events.indices.sorted { (events[$0].at, $0) < (events[$1].at, $1) }
     let moved = sorted.map { events[$0].shifted(by: shift) }
     var header = TraceHeader(epoch: epoch, source: .deviceLog(files: [name]))
-    if utcOffset == nil { header.inferred = ["zone"] }
+    if isTimeless {
+      header.inferred = ["time", "date", "zone"]
+    } else if utcOffset == nil {
+      header.inferred = ["zone"]
+    }
     var tally = tally
     for index in tally.firstNotUnderstood.indices { tally.firstNotUnderstood[index].log = name }
     return DeviceLog.Reading(header: header, events: moved, summary: LogSummary(tally, moved))

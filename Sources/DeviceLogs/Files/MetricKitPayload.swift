@@ -19,6 +19,31 @@ enum MetricKitPayload {
     return true
   }
 
+  /// Reads a single diagnostic, or a payload of diagnostics without its period; returns false if the value is neither.
+  ///
+  /// Its call stack has no time: without a period, only its order is known.
+  static func readDiagnostic(_ value: JSONValue, into reader: inout EventFileReader) -> Bool {
+    var all: [(word: String, data: JSONValue)] = []
+    if let data = value["diagnosticMetaData"] {
+      let isCrash = data["exceptionType"] != nil || data["signal"] != nil || data["terminationReason"] != nil
+      let word = data["hangDuration"] != nil ? "hang" : isCrash ? "crash" : "diagnostic"
+      all = [(word, data)]
+    } else {
+      for (key, word) in lists {
+        all += (value[key]?.array ?? []).prefix(1_000).compactMap { $0["diagnosticMetaData"] }.map { (word, $0) }
+      }
+    }
+    guard !all.isEmpty else { return false }
+    reader.isTimeless = true
+    for (word, data) in all {
+      let bundle = data["bundleIdentifier"]?.string ?? FrameworkMessages.unnamed
+      var report = Report(from: "MetricKit", bundle: bundle, until: .zero)
+      report.diagnostics = [words(word, data)]
+      reader.add(.report(report), at: .zero)
+    }
+    return true
+  }
+
   // MARK: iOS 27
 
   /// Reads a `MetricReport` or a `DiagnosticReport` of iOS 27, as `JSONEncoder` writes them; returns false if the value
@@ -189,15 +214,20 @@ enum MetricKitPayload {
           found.append(word)
           continue
         }
-        var words: [String] = []
-        if case .integer(let signal)? = data["signal"]?.content { words.append("signal \(signal)") }
-        for key in ["terminationReason", "hangDuration"] {
-          if let text = data[key]?.string { words.append(text) }
-        }
-        found.append(words.isEmpty ? word : "\(word) (\(words.joined(separator: ", ")))")
+        found.append(words(word, data))
       }
     }
     return found
+  }
+
+  /// A diagnostic in words: `crash (signal 11, Namespace SIGNAL, Code 0xb)`.
+  private static func words(_ word: String, _ data: JSONValue) -> String {
+    var words: [String] = []
+    if case .integer(let signal)? = data["signal"]?.content { words.append("signal \(signal)") }
+    for key in ["terminationReason", "hangDuration"] {
+      if let text = data[key]?.string { words.append(text) }
+    }
+    return words.isEmpty ? word : "\(word) (\(words.joined(separator: ", ")))"
   }
 }
 

@@ -14,6 +14,30 @@ enum Entities {
     return text.find("&lt;") != nil && text.find("&gt;") != nil && text.find(0x3C) == nil
   }
 
+  /// Whether most blanks of a text are U+00A0, which web pages and word processors put in place of spaces.
+  static func areBlanksFirm(in bytes: Bytes) -> Bool {
+    var (spaces, firm, index) = (0, 0, 0)
+    while index < bytes.count {
+      if bytes[index] == 0x20 { spaces += 1 }
+      if bytes[index] == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xA0 { firm += 1 }
+      index += 1
+    }
+    return firm > 8 && firm * 3 > spaces
+  }
+
+  /// The text with spaces in place of U+00A0. Complexity: O(bytes).
+  static func softened(_ bytes: Bytes) -> [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let isFirm = bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xA0
+      plain.append(isFirm ? 0x20 : bytes[index])
+      index += isFirm ? 2 : 1
+    }
+    return plain
+  }
+
   /// The text with the signs. Complexity: O(bytes).
   static func decoded(_ bytes: Bytes) -> [UInt8] {
     var plain: [UInt8] = []

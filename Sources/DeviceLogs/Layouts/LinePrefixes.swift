@@ -131,7 +131,7 @@ struct LinePrefixes {
       guard let stop = Self.match(shape, line) else { continue }
       let bytes = line.bytes
       let rest = Text(bytes, stop, line.end)
-      if HeadReader.fixed(in: bytes, from: stop, to: line.end) == nil,
+      if HeadReader.head(in: bytes, from: stop, to: line.end).map({ $0.time.form == .none }) ?? true,
         BareReader.head(in: bytes, from: stop, to: line.end) != nil,
         let head = HeadReader.head(in: bytes, from: line.start, to: line.end), head.time.form != .none
       {

@@ -7,11 +7,15 @@ public struct LogLayout: Sendable {
     case prefixed(LinePrefixes)
     case table(TableRows)
     case structured(StructuredConsole)
+    case pairs(PairLines)
+    case objects(WrappedObjects)
   }
 
   private var kind: Kind?
   /// Whether a web page has left its names for signs in it: `&lt;`, `&quot;`.
   private var hasEntities: Bool
+  /// Whether a page has replaced the spaces by blanks that do not break.
+  private var hasFirmBlanks: Bool
   /// Input that is not converted yet: a line, or a row, without its end.
   private var rest: [UInt8] = []
 
@@ -21,15 +25,19 @@ public struct LogLayout: Sendable {
   public init?(_ start: some Collection<UInt8>) {
     let start = Array(start.prefix(Self.searched))
     var colors = ColorFilter()
-    let clean = colors.clean(start, isLast: true)
+    var clean = colors.clean(start, isLast: true)
+    hasFirmBlanks = clean.withBorrowedBytes { Entities.areBlanksFirm(in: $0) }
+    if hasFirmBlanks { clean = clean.withBorrowedBytes { Entities.softened($0) } }
     let found: Kind? = clean.withBorrowedBytes { bytes in
-      guard let first = Text(bytes, 0, bytes.count).trimmed.first, first != UInt8(ascii: "{") else { return nil }
+      guard let first = Text(bytes, 0, bytes.count).trimmed.first else { return nil }
+      if first == UInt8(ascii: "{") { return WrappedObjects(bytes).map { .objects($0) } }
+      if let pairs = PairLines(bytes) { return .pairs(pairs) }
       if let table = TableRows(bytes) { return .table(table) }
       if StructuredConsole.isOne(bytes) { return .structured(StructuredConsole()) }
       return LinePrefixes(bytes).map { .prefixed($0) }
     }
     hasEntities = clean.withBorrowedBytes { Entities.occur(in: $0) }
-    guard found != nil || hasEntities else { return nil }
+    guard found != nil || hasEntities || hasFirmBlanks else { return nil }
     kind = found
   }
 
@@ -48,6 +56,7 @@ public struct LogLayout: Sendable {
     text.reserveCapacity(count)
     var colors = ColorFilter()
     var lines = colors.clean(Array(rest[..<count]), isLast: true)
+    if hasFirmBlanks { lines = lines.withBorrowedBytes { Entities.softened($0) } }
     if hasEntities { lines = lines.withBorrowedBytes { Entities.decoded($0) } }
     var unused: [UInt8] = []
     lines.withBorrowedBytes { bytes in
@@ -56,6 +65,8 @@ public struct LogLayout: Sendable {
         case .prefixed(let prefixes): prefixes.convert(bytes, into: &text)
         case .table(let table): table.convert(bytes, isLast: isLast, into: &text)
         case .structured(let console): console.convert(bytes, isLast: isLast, into: &text)
+        case .pairs(let pairs): pairs.convert(bytes, isLast: isLast, into: &text)
+        case .objects(let objects): objects.convert(bytes, isLast: isLast, into: &text)
         case nil: 0
         }
       bytes[used..<bytes.count].append(to: &unused)

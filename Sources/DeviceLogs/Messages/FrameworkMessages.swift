@@ -56,7 +56,9 @@ enum FrameworkMessages {
     MessagePattern("Expiring task: ") { handled(&$0, $1) },
     MessagePattern("Expiring simulated task: ") { handled(&$0, $1) },
     MessagePattern("Simulating launch for task with identifier ") { story, message in
-      story.launching(TaskReference(TaskIdentifier(identifier(message.rest))), reporter: 0x80, at: message.at)
+      let reference = TaskReference(TaskIdentifier(identifier(message.rest)))
+      story.lastSimulation = (reference, message.at)
+      story.launching(reference, reporter: 0x80, at: message.at)
       return true
     },
     MessagePattern("Simulating expiration for task with identifier ") { story, message in
@@ -64,19 +66,19 @@ enum FrameworkMessages {
       story.warned(reference, cause: .simulated, reporter: Reporter.request, at: message.at)
       return true
     },
-    MessagePattern("No task request with identifier ") { keepAsNote(&$0, $1) },
+    MessagePattern("No task request with identifier ") { complain(&$0, $1) },
     MessagePattern("Task with identifier ") { keepAsNote(&$0, $1) },
     MessagePattern("No expiration handler for task: ") { unwarned(&$0, $1) },
     MessagePattern("Client didn't provide an expiration handler for task ") { unwarned(&$0, $1) },
     MessagePattern("Client didn\u{2019}t provide an expiration handler for task ") { unwarned(&$0, $1) },
-    MessagePattern("Task <BG") { keepAsNote(&$0, $1) },
+    MessagePattern("Task <BG") { complain(&$0, $1) },
     MessagePattern("Launch handler for task with identifier ") { story, message in
       rejected(&story, message, identifier(message.rest), .alreadyRegistered)
     },
     MessagePattern("No launch handler registered for task with identifier ") { story, message in
       rejected(&story, message, identifier(message.rest), .noHandler)
     },
-    MessagePattern("All launch handlers must be registered before") { keepAsNote(&$0, $1) },
+    MessagePattern("All launch handlers must be registered before") { complain(&$0, $1) },
     MessagePattern("Do not directly instantiate; use the shared scheduler") { keepAsNote(&$0, $1) },
     MessagePattern("*** Terminating app due to uncaught exception") { exception(&$0, $1) },
   ]
@@ -89,7 +91,7 @@ enum FrameworkMessages {
       return true
     }
     guard message.text.find(" requested an unsupported set of resources") != nil else { return false }
-    return keepAsNote(&story, message)
+    return complain(&story, message)
   }
 
   // MARK: Submissions
@@ -178,7 +180,14 @@ enum FrameworkMessages {
 
   private static func started(_ story: inout Story, _ message: Message, _ reporter: UInt8, forced: Bool = false) -> Bool
   {
-    references(&story, message) { $0.started($1, RunStart(forced: forced), reporter: reporter, at: message.at) }
+    let start = RunStart(forced: forced)
+    if references(&story, message, { $0.started($1, start, reporter: reporter, at: message.at) }) { return true }
+    // The log has lost the name; only one launch is simulated at a time.
+    guard forced, let asked = story.lastSimulation, message.at - asked.at <= .seconds(60) else {
+      return keepAsNote(&story, message)
+    }
+    story.started(asked.reference, start, reporter: reporter, at: message.at)
+    return true
   }
 
   private static func completed(_ story: inout Story, _ message: Message) -> Bool {
@@ -252,11 +261,24 @@ enum FrameworkMessages {
   private static func exception(_ story: inout Story, _ message: Message) -> Bool {
     guard let reason = message.text.after("reason: '") else { return false }
     let inner = MessageTable.all.pattern(reason)
-    guard let inner, inner.isSelfExplanatory else { return false }
+    guard let inner, inner.isSelfExplanatory else {
+      let name = message.text.between("exception '", "'")?.string ?? "exception"
+      let process = message.process.isEmpty ? unnamed : story.names.string(message.process)
+      story.add(
+        .killed(nil, bundle: process, code: nil, cause: Cause(rawValue: "uncaught exception \(name)")), at: message.at)
+      return true
+    }
     var copy = message
     copy.text = reason
     copy.rest = reason.from(reason.start + inner.prefix.utf8CodeUnitCount)
     return inner.handle(&story, copy)
+  }
+
+  /// A mistake in the words of a framework, which the checks know.
+  static func complain(_ story: inout Story, _ message: Message) -> Bool {
+    var error = message
+    if error.level != .fault { error.level = .error }
+    return keepAsNote(&story, error)
   }
 
   /// Understood, and kept in its own words.

@@ -28,8 +28,8 @@ struct Message {
     while let last = word.last, last == 0x2C || last == 0x21 || last == 0x27 || last == 0x22 {
       word = word.upTo(word.end - 1)
     }
-    // grep's `--` between its matches and other remnants of a paste are not names.
-    return word.first.map { $0.isLetter || $0.isDigit || $0 == 0x3C || $0 == 0x5F || $0 >= 0x80 } ?? false ? word : nil
+    // grep's `--` between its matches, other remnants of a paste, and `<decode: missing data>` are not names.
+    return word.first.map { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 >= 0x80 } ?? false ? word : nil
   }
 
   /// Whether six uppercase hexadecimal digits are at an index and nothing after them continues the number.

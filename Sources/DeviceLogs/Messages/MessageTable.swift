@@ -28,7 +28,7 @@ struct MessagePattern: Sendable {
 struct MessageTable: Sendable {
   static let all = MessageTable(
     SchedulerMessages.table + FrameworkMessages.table + PushMessages.table + AppMessages.table
-      + ProcessMessages.table + TransferMessages.table)
+      + ProcessMessages.table + TransferMessages.table + ConsoleTexts.table)
 
   private let patterns: [MessagePattern]
   /// Words and numbers of the patterns by their first letters, which are all that most records need.

@@ -60,6 +60,7 @@ enum ProcessMessages {
       story.add(.killed(nil, bundle: bundle.string, code: nil, cause: exit(numbers)), at: message.at)
       return true
     }
+    if rest.hasPrefix("Process exited: ") { return exited(&story, message, bundle, rest) }
     if rest.hasPrefix("Suspending task") {
       story.add(.app(bundle: bundle.string, .suspended, cause: nil), at: message.at)
       return true
@@ -68,17 +69,48 @@ enum ProcessMessages {
     return false
   }
 
+  /// `Process exited: <RBSProcessExitContext| …, status:<RBSProcessExitStatus| domain:jetsam(1) code:per-process-limit(7)>>.`
+  private static func exited(_ story: inout Story, _ message: Message, _ bundle: Text, _ rest: Text) -> Bool {
+    guard let domain = rest.after("domain:")?.before("("), let code = rest.after("code:")?.before(">") else {
+      return true
+    }
+    let cause: Cause
+    if domain.equals("jetsam" as StaticString) {
+      cause = code.hasPrefix("per-process-limit") || code.hasPrefix("highwater") ? .memoryLimit : .memoryPressure
+    } else if domain.equals("signal" as StaticString) {
+      cause = Cause(rawValue: "signal \(code.between("(", ")")?.string ?? code.string)")
+    } else {
+      cause = Cause(rawValue: "\(domain.string) \(code.string)")
+    }
+    story.add(.killed(nil, bundle: bundle.string, code: nil, cause: cause), at: message.at)
+    return true
+  }
+
   /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:…`
   static func terminated(_ story: inout Story, _ message: Message, _ bundle: Text?) -> Bool {
     guard let context = message.text.after("RBSTerminateContext|") else { return false }
     let code = context.after("code:").flatMap(code)
     let words = code.flatMap { code in codes.first { $0.code == code }?.cause }
-    let explanation = context.after("explanation:").map {
-      Cause(rawValue: $0.before(" reportType:").before(">").string)
-    }
+    let whole = context.after("explanation:")?.before(" reportType:")
+    let explanation = whole.map { Cause(rawValue: $0.before(">").string) }
+    let watchdog = whole.flatMap { Self.watchdog($0.string) }
     let bundle = bundle ?? Self.bundle(message.text)
-    story.add(.killed(nil, bundle: bundle?.string, code: code, cause: words ?? explanation), at: message.at)
+    story.add(.killed(nil, bundle: bundle?.string, code: code, cause: watchdog ?? words ?? explanation), at: message.at)
     return true
+  }
+
+  /// `scene-create watchdog transgression: … exhausted real (wall clock) time allowance of 19.93 seconds` in short.
+  static func watchdog(_ text: String) -> Cause? {
+    let bytes = Array(text.utf8)
+    return bytes.withBorrowedBytes { bytes in
+      let text = Text(bytes, 0, bytes.count)
+      guard let found = text.find(" watchdog transgression") else { return nil }
+      var start = found
+      while start > 0, bytes[start - 1] != 0x20, bytes[start - 1] != 0x3A { start -= 1 }
+      let allowance = text.after("time allowance of ")?.before(" seconds").trimmed.string
+      let event = text[start, found].string
+      return Cause(rawValue: "watchdog: \(event)" + (allowance.map { " took longer than \($0) s" } ?? ""))
+    }
   }
 
   /// A code as printed: in hexadecimal after `0x`, otherwise in decimal.

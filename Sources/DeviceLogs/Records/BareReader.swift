@@ -16,7 +16,7 @@ enum BareReader {
       var head = RecordHead(.bare, .unknown, message: message)
       if message > text.start {
         head.process = process(before: message, in: text)
-        head.hasUnreadTime = holdsTime(text.upTo(message))
+        head.hasUnreadTime = holdsTime(text.upTo(message)) || holdsUptime(text.upTo(message))
       }
       return head
     }
@@ -89,6 +89,36 @@ enum BareReader {
       index = colon + 1
     }
     return false
+  }
+
+  /// Whether the text before a message begins with seconds since the boot: `[12345.678901] dasd[120]: `.
+  private static func holdsUptime(_ text: Text) -> Bool {
+    var text = text.trimmed
+    while let mark = text.first, mark == UInt8(ascii: ">") || mark == UInt8(ascii: "|") || mark == UInt8(ascii: "*") {
+      text = text.from(text.start + 1).trimmed
+    }
+    if text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "(") { text = text.from(text.start + 1).trimmed }
+    var (digits, index) = (0, text.start)
+    while index < text.end, text.bytes[index].isDigit { index += 1 }
+    guard index > text.start, index < text.end, text.bytes[index] == 0x2E else { return false }
+    index += 1
+    while index < text.end, text.bytes[index].isDigit { (digits, index) = (digits + 1, index + 1) }
+    return digits >= 3
+  }
+
+  /// Whether a line ends with a time of day, with or without a date before it: some put the time behind the message.
+  static func endsWithTime(_ text: Text) -> Bool {
+    var end = text.end
+    if let last = text.last, last == UInt8(ascii: ")") || last == UInt8(ascii: "]") { end -= 1 }
+    var index = end
+    while index > text.start, text.bytes[index - 1].isDigit { index -= 1 }
+    if index > text.start, end > index, text.bytes[index - 1] == 0x2E || text.bytes[index - 1] == 0x2C {
+      end = index - 1
+    }
+    guard end - 9 > text.start else { return false }
+    let start = end - 8
+    return !text.bytes[start - 1].isDigit && !text.bytes[start - 1].isLetter
+      && TimeReader.clock(text.bytes, at: start, end: end).map { $0.index == end } ?? false
   }
 
   /// The word before the label or the message, if it looks like a process name.

@@ -7,7 +7,11 @@ extension HeadReader {
   /// A time anywhere else is a part of the message. Complexity: O(head).
   func anyOrder(at start: Int) -> RecordHead? {
     var head = RecordHead(.columns, .unknown, message: start)
+    // Quotation marks of a paste.
     var index = start
+    while index < end, bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "*") || bytes[index] == 0x20 {
+      index += 1
+    }
     for _ in 0..<5 {
       index = passSeparators(at: index)
       guard index + 8 <= end else { return nil }
@@ -165,7 +169,9 @@ extension HeadReader {
     } else if isNumber(word) || isThreadNumber(word) {
       return whole.end
     } else if let open = word.find(UInt8(ascii: "[")), word.last == UInt8(ascii: "]"), isWord(start..<open) {
-      if head.process.isEmpty { head.process = start..<open }
+      // The name of a library follows in brackets.
+      let name = word.upTo(open)
+      if head.process.isEmpty { head.process = start..<(name.find(UInt8(ascii: "(")) ?? open) }
     } else if isDotted(word) {
       guard head.subsystem.isEmpty else { return nil }
       let colon = word.find(0x3A)

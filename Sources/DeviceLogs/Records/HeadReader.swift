@@ -67,7 +67,11 @@ struct HeadReader {
     }
     guard let (time, index) = TimeReader.date(bytes, at: start, end: end), index < end else { return nil }
     if bytes[index] == 0x09, matches("0x", at: index + 1) { return columns(time, at: index + 1) }
-    if bytes[index] == 0x09 { return console(time, at: index, level: .default) }
+    if bytes[index] == 0x09 {
+      // A stamp that some program put before a whole line.
+      if index + 12 < end, bytes[index + 1].isDigit, let whole = digits(at: index + 1) { return whole }
+      return console(time, at: index, level: .default)
+    }
     guard bytes[index] == 0x20 else { return nil }
     if DefaultColumns.stand(in: bytes, at: start, to: end), time.offset != nil {
       let type = Text(bytes, start + DefaultColumns.type, end).word
@@ -153,7 +157,7 @@ struct HeadReader {
     let after = number.close + 1
     if after < end, bytes[after] == 0x3A {
       var head = RecordHead(.syslog, time, message: skipSpaces(at: after + 1))
-      head.process = lastWord(start, number.open)
+      head.process = lastWord(start, library(before: number.open, from: start) ?? number.open)
       label(&head)
       return head
     }
@@ -281,7 +285,7 @@ struct HeadReader {
   private func relay(_ time: RecordTime, at start: Int) -> RecordHead? {
     guard start < end, bytes[start] == 0x20 else { return nil }
     let names = skipSpaces(at: start)
-    guard let number = processNumber(from: names) else { return nil }
+    guard !isYear(at: names), let number = processNumber(from: names) else { return nil }
     var head = RecordHead(.relay, time, message: number.close + 1)
     var index = number.close + 1
     if matches(" <", at: index), let close = Text(bytes, index, end).find(">:"), close - index < 24 {
@@ -290,11 +294,18 @@ struct HeadReader {
     }
     guard index < end, bytes[index] == 0x3A else { return nil }
     head.message = skipSpaces(at: index + 1)
-    let text = Text(bytes, names, number.open)
-    let library = number.open > names && bytes[number.open - 1] == 0x29 ? text.find(UInt8(ascii: "(")) : nil
-    head.process = lastWord(names, library ?? number.open)
+    head.process = lastWord(names, library(before: number.open, from: names) ?? number.open)
     label(&head)
     return head
+  }
+
+  /// Whether a year follows a time, as `date` prints it, perhaps behind the name of the zone: no name of a host.
+  private func isYear(at start: Int) -> Bool {
+    var word = Text(bytes, start, end).word
+    if (3...5).contains(word.count), (word.start..<word.end).allSatisfy({ (0x41...0x5A).contains(bytes[$0]) }) {
+      word = Text(bytes, skipSpaces(at: word.end), end).word
+    }
+    return word.count == 4 && isNumber(word)
   }
 
   // MARK: Parts
@@ -327,8 +338,17 @@ struct HeadReader {
     return nil
   }
 
+  /// Where the name of a library in brackets begins that ends at an index.
+  private func library(before index: Int, from start: Int) -> Int? {
+    index > start && bytes[index - 1] == 0x29 ? Text(bytes, start, index).find(UInt8(ascii: "(")) : nil
+  }
+
   /// The process's name without the name of the host or device before it.
   private func lastWord(_ start: Int, _ stop: Int) -> Range<Int> {
+    // Behind a bracket stands nothing but the name.
+    var (start, index) = (start, stop)
+    while index > start, bytes[index - 1] != UInt8(ascii: "]") { index -= 1 }
+    if index > start { start = skipSpaces(at: index) }
     guard let space = Text(bytes, start, stop).find(0x20), space + 1 < stop else { return start..<max(start, stop) }
     return space + 1..<stop
   }
@@ -384,24 +404,25 @@ struct HeadReader {
     return index
   }
 
-  /// The levels by their names in any style, found by their first letter and length.
+  /// The levels by their names in any style, known by their first and last letters and their length.
   static func level(_ word: Text) -> Note.Level? {
-    guard let first = word.first else { return nil }
-    switch (first | 0x20, word.count) {
-    case (0x64, 7): return .default  // default
-    case (0x64, 5): return .debug  // debug
-    case (0x69, 4): return .info  // info
-    case (0x6E, 6): return .default  // notice
-    case (0x65, 5): return .error  // error
-    case (0x66, 5): return .fault  // fault
-    case (0x77, 7): return .error  // warning
-    case (0x63, 8): return .fault  // critical
-    case (0x61, 5), (0x65, 9): return .fault  // alert, emergency
-    case (0x6C, 4), (0x74, 8), (0x73, 5): return .default  // loss, timesync, state
-    case (0x6C, 8): return .default  // logEvent
-    case (0x77, 4): return .error  // warn
-    case (0x76, 7), (0x74, 5): return .debug  // verbose, trace
-    case (0x61, 8), (0x75, 11), (0x75, 10), (0x73, 8): return .default  // activity, user_action, useraction, signpost
+    guard let first = word.first, let last = word.last else { return nil }
+    switch (first | 0x20, word.count, last | 0x20) {
+    case (0x64, 7, 0x74): return .default  // default
+    case (0x64, 5, 0x67): return .debug  // debug
+    case (0x69, 4, 0x6F): return .info  // info
+    case (0x6E, 6, 0x65): return .default  // notice
+    case (0x65, 5, 0x72): return .error  // error
+    case (0x66, 5, 0x74): return .fault  // fault
+    case (0x77, 7, 0x67): return .error  // warning
+    case (0x63, 8, 0x6C): return .fault  // critical
+    case (0x61, 5, 0x74), (0x65, 9, 0x79): return .fault  // alert, emergency
+    case (0x6C, 4, 0x73), (0x74, 8, 0x63), (0x73, 5, 0x65): return .default  // loss, timesync, state
+    case (0x6C, 8, 0x74): return .default  // logEvent
+    case (0x77, 4, 0x6E): return .error  // warn
+    case (0x76, 7, 0x65), (0x74, 5, 0x65): return .debug  // verbose, trace
+    // activity, user_action, useraction, signpost
+    case (0x61, 8, 0x79), (0x75, 11, 0x6E), (0x75, 10, 0x6E), (0x73, 8, 0x74): return .default
     default: return nil
     }
   }

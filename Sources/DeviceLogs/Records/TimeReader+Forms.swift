@@ -17,9 +17,56 @@ extension TimeReader {
     }
     guard bytes[start].isLetter, start + 15 <= end else { return nil }
     // The day of the week adds no information.
-    if bytes[start + 3] == 0x20, bytes[start + 4].isLetter { reader.index += 4 }
-    return reader.namedMonth()
+    reader.passWeekday()
+    return reader.index < end && bytes[reader.index].isDigit ? reader.dayFirst() : reader.namedMonth()
   }
+
+  private mutating func passWeekday() {
+    let word = Text(bytes, index, min(end, index + 10)).word
+    let isComma = word.last == 0x2C
+    let name = isComma ? word.upTo(word.end - 1) : word
+    guard name.count >= 3, CivilTime.weekdayNames.contains(where: { name.upTo(name.start + 3).equals($0) }),
+      word.end + 1 < end, bytes[word.end] == 0x20,
+      name.count == 3 || name.hasSuffix("day"), isComma || bytes[word.end + 1].isLetter
+    else { return }
+    index = word.end + 1
+  }
+
+  /// `14-Sep-26 09:57:58 GMT` (RFC 850), `14 Sep 2026 09:57:58 +0200` (RFC 1123).
+  private mutating func dayFirst() -> (time: RecordTime, index: Int)? {
+    guard let day = short(), index + 4 < end, bytes[index] == 0x2D || bytes[index] == 0x20 else { return nil }
+    index += 1
+    guard let month = Self.month(bytes, at: index) else { return nil }
+    index += 3
+    guard index < end, bytes[index] == 0x2D || bytes[index] == 0x20 else { return nil }
+    index += 1
+    var number = year()
+    if number == nil, let two = short() { number = 2000 + two }
+    guard let number else { return nil }
+    passBlanks()
+    guard let (ofDay, _) = looseTimeOfDay() else { return nil }
+    let named = namedZone()
+    guard var found = finish(number, month, day, ofDay) else { return nil }
+    found.time.offset = found.time.offset ?? named?.offset
+    return found
+  }
+
+  /// Skips the name of a zone, such as `CEST`, and returns its offset if it has a single meaning.
+  private mutating func namedZone() -> (offset: Int?, name: Text)? {
+    guard index + 1 < end, bytes[index] == 0x20 else { return nil }
+    let word = Text(bytes, index + 1, min(end, index + 7)).word
+    guard (3...5).contains(word.count), (word.start..<word.end).allSatisfy({ (0x41...0x5A).contains(bytes[$0]) }) else {
+      return nil
+    }
+    index = word.end
+    return (Self.zones.first { word.equals($0.name) }.map { $0.hours * 3_600 }, word)
+  }
+
+  /// Abbreviations that mean one zone in logs; others, such as `IST`, mean several.
+  private static let zones: [(name: StaticString, hours: Int)] = [
+    ("UTC", 0), ("GMT", 0), ("CET", 1), ("CEST", 2), ("EET", 2), ("EEST", 3), ("JST", 9), ("EST", -5), ("EDT", -4),
+    ("CDT", -5), ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
+  ]
 
   /// Seconds, milliseconds, microseconds, or nanoseconds since 1970, distinguished by their size.
   static func sinceEpoch(_ bytes: Bytes, at start: Int, end: Int) -> (time: RecordTime, index: Int)? {
@@ -137,6 +184,15 @@ extension TimeReader {
     var year = index > before ? self.year() : nil
     if year != nil { passBlanks() }
     guard let (ofDay, _) = looseTimeOfDay() else { return nil }
+    // `date` prints the zone before the year.
+    var named: (offset: Int?, name: Text)?
+    if year == nil {
+      let before = self
+      named = namedZone()
+      if named != nil, index + 5 > end || bytes[index] != 0x20 || !bytes[index + 1].isDigit {
+        (self, named) = (before, nil)
+      }
+    }
     if year == nil, index + 5 <= end, bytes[index] == 0x20 {
       var ahead = self
       ahead.index += 1
@@ -144,7 +200,9 @@ extension TimeReader {
         (year, index) = (found, ahead.index)
       }
     }
-    return finish(year, month, day, ofDay)
+    guard var found = finish(year, month, day, ofDay) else { return nil }
+    found.time.offset = found.time.offset ?? named?.offset
+    return found
   }
 
   private mutating func finish(_ year: Int?, _ month: Int, _ day: Int, _ ofDay: Int64) -> (

@@ -10,6 +10,7 @@ extension Story {
       tasks[task].launch = known
       return
     }
+    let instant = tasks[task].instant(instant, of: reference.activity, behind: \.submission)
     tasks[task].launch = ObservedEvent(event: events.count, activity: reference.activity, seen: reporter, at: instant)
     add(.launching(reference), at: instant)
   }
@@ -32,6 +33,7 @@ extension Story {
       }
       return
     }
+    let instant = tasks[task].instant(instant, of: reference.activity, behind: \.launch)
     tasks[task].start = ObservedEvent(event: events.count, activity: reference.activity, seen: reporter, at: instant)
     tasks[task].warning = nil
     add(.started(reference, start), at: instant)
@@ -58,6 +60,7 @@ extension Story {
       if before == nil, let success { ended(first, success ? .succeeded : .failed, at: instant) }
       return
     }
+    let instant = tasks[task].instant(instant, of: reference.activity, behind: \.start)
     tasks[task].completion = ObservedEvent(
       event: events.count, activity: reference.activity, seen: reporter, at: instant)
     add(.completed(reference, success: success), at: instant)
@@ -87,6 +90,7 @@ extension Story {
       tasks[task].warning = known
       return
     }
+    let instant = tasks[task].instant(instant, of: reference.activity, behind: \.start)
     tasks[task].warning = ObservedEvent(event: events.count, activity: reference.activity, seen: reporter, at: instant)
     add(.warned(reference, cause: cause, deadline: nil), at: instant)
   }

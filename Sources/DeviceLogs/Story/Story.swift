@@ -14,6 +14,8 @@ struct Story {
   var foregroundAt: [String: Instant] = [:]
   /// The request that an error without a name may mean.
   var lastRequest: (reference: TaskReference, at: Instant)?
+  /// The task whose launch was last simulated, which a start without a name may mean.
+  var lastSimulation: (reference: TaskReference, at: Instant)?
   /// A request whose line broke inside its name.
   var tornRequest: TornRequest?
   /// The push that another process may also report.

@@ -34,6 +34,15 @@ struct TaskStory {
   /// The activity whose push was denied last.
   var deniedPush: ActivityID?
   var bundle: String?
+
+  /// When something happened to an activity that a line reports behind the line of an earlier stage of its life: no
+  /// earlier than that stage. Only a clock that was set back in between shows an earlier time.
+  func instant(
+    _ instant: Instant, of activity: ActivityID?, behind stage: KeyPath<TaskStory, ObservedEvent?>
+  ) -> Instant {
+    guard let earlier = self[keyPath: stage], let activity, earlier.activity == activity else { return instant }
+    return max(instant, earlier.at)
+  }
 }
 
 /// The kinds of lines that report the same event.

@@ -71,6 +71,9 @@ extension Check {
       costs: "submit throws notPermitted (code 3), or the push is not delivered: it never runs.",
       fix: "Add fetch for refresh, processing for processing, remote-notification for silent pushes.",
       "Apple, BGTaskScheduler.Error.Code.notPermitted; rules A2, A3",
+      .complaint(.modeMissing, "UIKit asks for a mode"),
+      .complaint(.locationMode, "CoreLocation asks for the mode location"),
+      .complaint(.fetchMode, "a library asks for the mode fetch"),
       .declaration { declaration in
         guard let app = declaration.app else {
           let plain = (declaration.permitted ?? []).first { !$0.text.hasSuffix("*") }

@@ -18,12 +18,15 @@ extension Check {
       costs: "submit throws notPermitted (code 3): it can start only from a user action.",
       fix: "Submit it from the action itself; use a processing task for work that the user did not start.",
       "Apple, BGContinuedProcessingTaskRequest; rule F1",
+      .complaint(.notInForeground, "its app is not in the foreground"),
       .task { task, _ in refused(task, 3, .notForeground, "submitted in the background") }),
     Check(
       "gpu", "The GPU is not available", .error, "a request needs the GPU but may not use it",
       costs: "submit throws notPermitted (code 3).",
       fix: "Check BGTaskScheduler.supportedResources first, and add the Background GPU Access entitlement.",
       "Apple, BGContinuedProcessingTaskRequest.Resources; rule F4",
+      .complaint(.gpuInBackground, "Metal refuses work from the background"),
+      .complaint(.gpuUnsupported, "the request asks for resources that are not available"),
       .task { task, _ in
         refused(task, 3, .resourcesUnsupported, "the device does not offer it")
           + refused(task, 3, .entitlementMissing, "the entitlement is missing")
@@ -125,6 +128,7 @@ extension Check {
       "a silent push arrived, but the app has no handler for it",
       costs: "It is dropped.", fix: "Implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:).",
       "Apple, Pushing background updates to your App; rule G5",
+      .complaint(.pushHandlerMissing, "the push's completion handler was not called"),
       .app { app, _ in app.pushes.filter { $0.cause == .noHandler }.map { Hit($0.mark, "denied: no handler") } }),
   ]
 
@@ -134,6 +138,7 @@ extension Check {
       "a background session is used for data tasks, or with closures",
       costs: "The transfer fails at once.", fix: "Use download and upload tasks with a delegate.",
       "Apple, Downloading files in the background; rule H4",
+      .complaint(.sessionUnsupported, "refused by the session"),
       .app { app, _ in transfers(app, .dataTaskUnsupported, "failed: data tasks are not supported") }),
     Check(
       "session-handler-missing", "The session's completion handler is not called", .error,
@@ -141,6 +146,7 @@ extension Check {
       costs: "The process is killed (0x2182bad3), and later transfers are less likely to wake it.",
       fix: "Keep the handler, and call it on the main queue in urlSessionDidFinishEvents(forBackgroundURLSession:).",
       "Apple, Downloading files in the background; rule H5",
+      .complaint(.sessionHandlerMissing, "UIKit reports it"),
       .app { app, _ in
         app.kills.filter { $0.cause == .backgroundURLSessionCompletionTimeout || $0.code == 0x2182_BAD3 }.map {
           Hit($0.mark, "ended with 0x2182bad3" + $0.reportText)

@@ -42,6 +42,8 @@ extension Check {
       fix: "Register a handler for the identifier at every launch, before the app finishes launching.",
       "Apple, BGTaskScheduler; rules A10, A11",
       .complaint(.noHandler, "the app crashed: no handler is registered"),
+      .complaint(.noHandlerFrame, "submit crashed: no handler is registered"),
+      .complaint(.libraryNotRegistered, "a library's task is not registered"),
       .task { task, _ in
         task.registrationRefusals.filter { $0.cause == .notRegistered || $0.cause == .noHandler }.map {
           Hit($0.mark, "there is no handler")
@@ -64,11 +66,19 @@ extension Check {
           + orphans.map { Hit($0, "\"\($0.text)\" is permitted, but no task uses it", task: TaskIdentifier($0.text)) }
       }),
     Check(
+      "nothing-to-simulate", "A simulated launch without a request", .note,
+      "a launch was simulated for an identifier that has no pending request", costs: "Nothing is launched.",
+      fix: "Pause after a successful submit, and list getPendingTaskRequests; one simulation uses the request up.",
+      "Apple, Starting and terminating tasks during development; rule N1",
+      .complaint(.nothingToSimulate, "no request with this identifier is pending")),
+    Check(
       "wrong-queue", "A main-actor handler on a background queue", .error,
       "the handler's code is bound to the main actor, and `using: nil` calls it on a background queue",
       costs: "The app traps before the first line of the handler; setTaskCompleted is never reached.",
       fix: "Register with using: .main, or make the handler nonisolated and hop to the main actor inside.",
       "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A12",
+      .complaint(.mainQueue, "trapped: the main queue was expected"),
+      .complaint(.isolated, "trapped: the main actor was expected"),
       .task { task, _ in
         task.runs.filter { $0.end?.cause == .isolation }.map { Hit($0.ended ?? $0.started, "trapped before its body") }
       },

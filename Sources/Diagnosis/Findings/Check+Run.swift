@@ -114,6 +114,7 @@ extension Check {
       costs: "The process is killed without a warning; this is the most common way for background work to end.",
       fix: "Stay below 50 MB: work in small pieces, and release what the UI needed.",
       "WWDC20 10078; rule E17",
+      .complaint(.memoryIssue, "Xcode reports it"), .complaint(.memoryHighWater, "its memory limit was exceeded"),
       .app { app, _ in
         kills(app, [.memoryLimit, .memoryPressure, .memoryResourceLimit], "killed for its memory use")
       }),
@@ -153,10 +154,47 @@ extension Check {
           }
       },
       .app { app, _ in
-        app.kills.filter { $0.reported != nil && $0.isCrash }.map {
-          Hit($0.mark, Causes.text($0.cause, or: "the app crashed") + $0.reportText)
+        app.kills.filter(\.isCrash).map { Hit($0.mark, Causes.text($0.cause, or: "the app crashed") + $0.reportText) }
+      }),
+    Check(
+      "watchdog", "Ended by the watchdog", .error, "the app took too long to launch, to change scenes, or to exit",
+      costs: "The process is killed (0x8badf00d).",
+      fix: "Move blocking work off the main thread; a processor time near zero means that it was waiting.",
+      "Apple, Addressing watchdog terminations; rule E10",
+      .app { app, _ in
+        app.kills.filter { $0.cause == .watchdog || $0.cause?.rawValue.hasPrefix("watchdog:") ?? false }.map {
+          Hit($0.mark, Causes.text($0.cause, or: "killed") + $0.reportText)
         }
       }),
+    Check(
+      "ui-off-main", "UIKit is used off the main thread", .warning,
+      "code on a background queue reads or changes the user interface",
+      costs: "What it reads can be wrong, and the app can crash.",
+      fix: "Read it on the main actor, and pass the value on.", "Xcode's Main Thread Checker; rule M6",
+      .complaint(.uiOffMain, "Main Thread Checker reports it")),
+    Check(
+      "call-unreported", "A VoIP push without a call", .error,
+      "a VoIP push arrived, and no call was reported to CallKit",
+      costs: "The process is killed (0xbaadca11); after a few times no VoIP push wakes the app anymore.",
+      fix: "Report the call in the delegate of PKPushRegistry before it returns; use other pushes for everything else.",
+      "Apple engineers, Developer Forums 817976; rule E10",
+      .complaint(.noCallReported, "killed: no incoming call was reported"),
+      .complaint(.noCallInTime, "killed: no incoming call was reported in time"),
+      .app { app, _ in kills(app, [.noCallReportedForAPush], "killed: no call was reported for a push") }),
+    Check(
+      "activity-not-visible", "A Live Activity from the background", .warning,
+      "a Live Activity is requested while the app is not in the foreground", costs: "It is not started.",
+      fix: "Start it in the foreground, or with a push to its push-to-start token.",
+      "Apple, ActivityAuthorizationError.visibility; rule F1",
+      .complaint(.activityNotVisible, "the app is not in the foreground")),
+    Check(
+      "capability-missing", "An entitlement or an option is missing", .error,
+      "a framework refuses background work that needs an entitlement or an option",
+      costs: "The app is not woken for it.",
+      fix: "Add HealthKit's Background Delivery entitlement, or CoreBluetooth's restore identifier, at every launch.",
+      "messages of HealthKit and CoreBluetooth; rule A3",
+      .complaint(.healthEntitlement, "the background-delivery entitlement is missing"),
+      .complaint(.noRestoreIdentifier, "the manager has no restore identifier")),
     Check(
       "assertion-overdue", "A background task is not ended", .error,
       "endBackgroundTask(_:) is not called before the 30 s are up",

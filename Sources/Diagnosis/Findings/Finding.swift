@@ -36,7 +36,7 @@ public struct Finding: Hashable, Sendable {
       if let place { return file.isEmpty ? "\(place): \(text)" : "\(file):\(place): \(text)" }
       guard let mark, let epoch else { return text }
       let line = mark.line.map { ", line \($0)" } ?? ""
-      return "\(epoch.date(mark.at)) \(epoch.clock(mark.at))\(line): \(text)"
+      return "\(epoch.stamp(mark.at))\(line): \(text)"
     }
   }
 

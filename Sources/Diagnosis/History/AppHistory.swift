@@ -67,6 +67,13 @@ public struct AppHistory: Hashable, Sendable {
       let cause = Self.reportedCauses.first { $0.exit == exit.cause }?.cause ?? exit.cause
       kills.append(Kill(mark: mark, code: nil, cause: cause, task: nil, reported: exit.background))
     }
+    for crash in report.diagnostics where crash.hasPrefix("crash") {
+      let signal = crash.firstRange(of: "signal ").flatMap { Int(crash[$0.upperBound...].prefix { $0.isNumber }) }
+      kills.append(
+        Kill(
+          mark: mark, code: nil, cause: signal.map { Cause(rawValue: "signal \($0)") } ?? .abnormal, task: nil,
+          reported: 1))
+    }
   }
 
   private static let reportedCauses: [(exit: Cause, cause: Cause)] = [

@@ -123,6 +123,10 @@ public struct History: Sendable {
 /// Messages of frameworks when their client makes a mistake (scheduler facts 1.3, 1.7, 1.9).
 public enum Phrase: CaseIterable, Hashable, Sendable {
   case completedTwice, neverCompleted, noExpirationHandler, registeredLate, registeredTwice, noHandler, oldAssertion
+  case noHandlerFrame, isolated, mainQueue, uiOffMain, noCallReported, noCallInTime, sessionUnsupported
+  case sessionHandlerMissing, pushHandlerMissing, modeMissing, locationMode, fetchMode, gpuInBackground, gpuUnsupported
+  case memoryIssue, memoryHighWater, notInForeground, nothingToSimulate, healthEntitlement, noRestoreIdentifier
+  case activityNotVisible, libraryNotRegistered
 
   var text: String {
     switch self {
@@ -133,6 +137,28 @@ public enum Phrase: CaseIterable, Hashable, Sendable {
     case .registeredTwice: "has already been registered"
     case .noHandler: "No launch handler registered"
     case .oldAssertion: "was created over 30 seconds ago"
+    case .noHandlerFrame: "_handleSubmissionWithoutRegistrationForTaskRequest"
+    case .isolated: "_swift_task_checkIsolatedSwift"
+    case .mainQueue: "Block was expected to execute on queue [com.apple.main-thread"
+    case .uiOffMain: "UI API called on a background thread"
+    case .noCallReported: "never posted an incoming call"
+    case .noCallInTime: "failed to post an incoming call"
+    case .sessionUnsupported: "are not supported in background sessions"
+    case .sessionHandlerMissing: "handleEventsForBackgroundURLSession:completionHandler: but the completion handler"
+    case .pushHandlerMissing: "fetchCompletionHandler: but the completion handler was never called"
+    case .modeMissing: "to the list of your supported UIBackgroundModes"
+    case .locationMode: "CLClientIsBackgroundable"
+    case .fetchMode: "Background Fetch has not been configured"
+    case .gpuInBackground: "to submit GPU work from background"
+    case .gpuUnsupported: "requested an unsupported set of resources"
+    case .memoryIssue: "Terminated due to memory issue"
+    case .memoryHighWater: "RESOURCE_TYPE_MEMORY"
+    case .notInForeground: "don't include expected identifier"
+    case .nothingToSimulate: "No task request with identifier"
+    case .healthEntitlement: "background-delivery entitlement"
+    case .noRestoreIdentifier: "has no restore identifier"
+    case .activityNotVisible: "Live Activity failed to start: visibility"
+    case .libraryNotRegistered: "was not registered in AppDelegate"
     }
   }
 
@@ -141,8 +167,8 @@ public enum Phrase: CaseIterable, Hashable, Sendable {
     switch self {
     case .completedTwice, .neverCompleted: "Task"
     case .noExpirationHandler: "task"
-    case .registeredTwice, .noHandler: "identifier"
-    case .registeredLate, .oldAssertion: nil
+    case .registeredTwice, .noHandler, .nothingToSimulate: "identifier"
+    default: nil
     }
   }
 

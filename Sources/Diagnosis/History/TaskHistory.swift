@@ -20,6 +20,8 @@ public struct TaskHistory: Hashable, Sendable {
   public internal(set) var library: [LibraryEvent] = []
   /// What has prevented its runs, each listed once, in the order in which it was first reported.
   public internal(set) var objections: [Objection] = []
+  /// What prevents the run of the latest request according to the newest report; an earlier report is history.
+  private(set) var newest: [Holder] = []
 
   /// A request, from its submission until it was launched or removed.
   public struct Request: Hashable, Sendable {
@@ -94,10 +96,24 @@ public struct TaskHistory: Hashable, Sendable {
   /// A policy or something else that prevented a run: when it was first and last reported, and how often.
   public struct Objection: Hashable, Sendable {
     public var holder: Holder
-    var reason: Reason
+    /// The newest report of it.
+    var basis: Basis
     public var first: Mark
     public var last: Mark
     public var count = 1
+
+    enum Basis: Hashable, Sendable {
+      case response(PolicyResponse)
+      case hold(Hold)
+    }
+
+    /// In plain words, from the newest report of it.
+    var reason: Reason {
+      switch basis {
+      case .response(let response): Reason.of(response)
+      case .hold(let hold): Reason.of(hold)
+      }
+    }
   }
 
   /// What a library on top of the scheduler reported about the task.
@@ -159,9 +175,14 @@ public struct TaskHistory: Hashable, Sendable {
       (runs[run].killCode, runs[run].killCause) = (code, cause)
       runs[run].end = RunEnd(.killed, cause: cause)
     case .scored(_, let score):
-      for response in score.objections { object(.policy(response.policy), mark) { Reason.of(response) } }
-    case .held(_, let hold): object(Holder(hold), mark) { Reason.of(hold) }
-    case .compared, .optimal, .launching: break
+      for response in score.objections { object(.policy(response.policy), mark, .response(response)) }
+      // A scoring that the log has lost the end of says nothing.
+      if change != .past, !score.isCut { newest = Holder.of(score) }
+    case .held(_, let hold):
+      object(Holder(hold), mark, .hold(hold))
+      if change != .past { newest = [Holder(hold)] }
+    case .compared(_, _, _, let run): if change != .past { newest = [run ? .launch : .belowThreshold] }
+    case .optimal, .launching: break
     case .condition, .app, .budget, .group, .push, .transfer, .assertion, .layer, .caption, .bookmark, .note, .report,
       .gap, .command, .unknown:
       break
@@ -188,16 +209,18 @@ public struct TaskHistory: Hashable, Sendable {
   private static let maxObjections = 64
 
   /// A task is scored repeatedly, so known objections cost no more than a count.
-  private mutating func object(_ holder: Holder, _ mark: Mark, _ reason: () -> Reason) {
+  private mutating func object(_ holder: Holder, _ mark: Mark, _ basis: Objection.Basis) {
     if let index = objections.firstIndex(where: { $0.holder == holder }) {
+      objections[index].basis = basis
       objections[index].last = mark
       objections[index].count += 1
     } else if objections.count < Self.maxObjections {
-      objections.append(Objection(holder: holder, reason: reason(), first: mark, last: mark))
+      objections.append(Objection(holder: holder, basis: basis, first: mark, last: mark))
     }
   }
 
   private mutating func submit(_ submission: Submission, _ mark: Mark, during run: Int?) {
+    newest = []
     requests.append(
       Request(
         submitted: mark, kind: submission.kind, earliest: submission.earliest, windowStart: submission.windowStart,

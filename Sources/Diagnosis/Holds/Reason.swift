@@ -13,14 +13,17 @@ struct Reason: Hashable, Sendable {
   static let patience =
     "Nothing to fix in the app: leave the request pending, and do overdue work when the app is opened."
 
-  /// The reason behind a policy's objection.
+  /// The reason behind a policy's objection: what its rationale states, and nothing more.
   static func of(_ response: PolicyResponse) -> Reason {
-    guard let guide = PolicyGuide.of(response.policy) else {
-      return Reason(
-        text: "\(response.plainName) says \(response.decision.text)", remedy: patience,
-        source: "dasd's own answer; rule C28")
-    }
-    return guide.special.first { response.rationale?.holds($0.text) ?? false }?.reason ?? guide.reason
+    let (rationale, guide) = (response.rationale ?? "", PolicyGuide.of(response.policy))
+    if let special = guide?.special.first(where: { rationale.contains($0.text) }) { return special.reason }
+    if let guide, guide.evidence.contains(where: { rationale.contains($0) }) { return guide.reason }
+    let stated = rationale == "(null)" ? "" : RationaleDescription.text(rationale)
+    let subject = "the policy \"\(response.plainName)\" forbids it"
+    return Reason(
+      text: stated.contains { $0.isLetter }
+        ? "\(subject): \(stated)" : "\(subject), for a reason that the log does not tell",
+      remedy: patience, source: "dasd's own answer; rule C28")
   }
 
   /// The reason behind a hold.

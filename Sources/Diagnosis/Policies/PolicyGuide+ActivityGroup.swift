@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "all slots of its group are taken",
       remedy: "Wait: it ends with the run ahead of it.",
       source: "Apple's technote on dasd; rule C26"),
+    evidence: ["currentAvailableLimit"],
     loggedInput: { facts, input in
       let suffix = ".currentAvailableLimit"
       guard let fact = facts.all.first(where: { $0.key.hasSuffix(suffix) }), let free = fact.number else {

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "it makes no progress",
       remedy: "Increment completedUnitCount in small units, even while waiting for the network.",
       source: "Apple, BGContinuedProcessingTask; rule F6"),
+    evidence: ["progressState == Stalled"],
     terms: [
       .whole("progressState == Stalled", "it has stopped making progress")
     ],

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "its app was launched too often recently",
       remedy: "Ask less often: set earliestBeginDate further ahead, and send fewer pushes.",
       source: "Apple's technote on dasd; rule C25"),
+    evidence: ["ratelimited"],
     terms: [
       .flag("ratelimited", "room for a launch")
     ],

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "its app is in the foreground and refreshes itself",
       remedy: "Do the work in the app itself while it is in the foreground.",
       source: "device logs; rules C22, C39"),
+    evidence: ["appIsForeground"],
     when: [
       (
         "pushDisallowed",

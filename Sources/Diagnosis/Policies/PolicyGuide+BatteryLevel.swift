@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the battery is too low for it",
       remedy: Reason.patience,
       source: "WWDC20 10063; rules C1, C21"),
+    evidence: ["batteryLevel"],
     when: [
       (
         "PROCESSING",

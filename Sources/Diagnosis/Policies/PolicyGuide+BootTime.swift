@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the device has just booted",
       remedy: "Wait: it ends within minutes.",
       source: "reverse engineering of iOS 26.1"),
+    evidence: ["timeSinceBoot"],
     terms: [
       .beginning("timeSinceBoot < ", "seconds since boot: less than ")
     ],

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the CPU is too busy",
       remedy: Reason.patience,
       source: "a device's log; rule C18"),
+    evidence: ["CPU Usage level", "cpuLevel"],
     loggedInput: { facts, input in
       guard let load = facts.number("Max allowed CPU Usage level") ?? facts.number("cpuLevel") else {
         return .notStated(LoggedPolicyInput.silent)

@@ -8,6 +8,16 @@ extension PolicyGuide {
       text: "it requires external power, and no charger is plugged in",
       remedy: "Set requiresExternalPower only for heavy work; without it the request may run sooner.",
       source: "Apple, requiresExternalPower; rule C14"),
+    evidence: ["luggedIn"],
+    when: [
+      (
+        "isCharging == 0",
+        Reason(
+          text: "it requires external power, and the device is not charging",
+          remedy: "Set requiresExternalPower only for heavy work; without it the request may run sooner.",
+          source: "a device's log; rule C14")
+      )
+    ],
     terms: [
       .whole("pluggedIn == 0", "not plugged in"),
       .whole("/device/system/isPluggedIn == 0", "not plugged in"),

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the day's cellular budget is used up",
       remedy: "Move fewer bytes in the background, or leave them to a discretionary transfer over Wi-Fi.",
       source: "WWDC20 10063; rule C6"),
+    evidence: ["com.apple.dasd."],
     loggedInput: { facts, input in
       guard let left = facts.number("com.apple.dasd.systemCellular") else {
         return .notStated(LoggedPolicyInput.silent)

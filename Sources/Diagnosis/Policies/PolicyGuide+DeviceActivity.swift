@@ -9,6 +9,16 @@ extension PolicyGuide {
       remedy:
         "Leave the request pending overnight; work that is needed sooner belongs in a refresh, or in the foreground.",
       source: "Apple, BGProcessingTask; rules C11, C12"),
+    evidence: ["PROCESSING"],
+    when: ["deviceActivity == 1", "deviceInUse == 1"].map { fact in
+      (
+        fact,
+        Reason(
+          text: "someone is using the device",
+          remedy: "Leave the request pending until no one uses the device.",
+          source: "a device's log; rules C11, C12")
+      )
+    },
     terms: [
       .whole("launchType == PROCESSING AND deviceActive == 1", "processing while the device is in use"),
       .name("deviceActivity", "activity"),

@@ -3,11 +3,21 @@ internal import TaskTrace
 
 extension PolicyGuide {
   static let fileProtection = PolicyGuide(
-    .fileProtection, brief: "locked",
+    .fileProtection, brief: "protection",
     reason: Reason(
       text: "no one has unlocked the device since it booted",
       remedy: "Nothing to fix in the app: it ends with the first unlock.",
       source: "WWDC19 707; rule D5"),
+    evidence: ["unlockedSinceBoot"],
+    when: [
+      (
+        "protectedDataAvailable",
+        Reason(
+          text: "the files that it needs are locked with the device",
+          remedy: "Nothing to fix in the app: it ends when someone unlocks the device.",
+          source: "WWDC19 707; rule D5")
+      )
+    ],
     terms: [
       .whole("unlockedSinceBoot == 0", "not unlocked since boot"),
       .flag("protectedDataAvailable", "files readable"),

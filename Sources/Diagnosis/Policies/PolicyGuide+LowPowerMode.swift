@@ -9,6 +9,7 @@ extension PolicyGuide {
       remedy:
         "Nothing to fix in the app: the mode ends when it is turned off or the phone is charged. Leave the request pending.",
       source: "Apple, backgroundRefreshStatus; rule C2"),
+    evidence: ["lowPowerMode"],
     terms: [
       .whole("lowPowerMode == 1", "Low Power Mode is on"),
       .name("lowPowerMode", "on"),

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "memory is low",
       remedy: Reason.patience,
       source: "reverse engineering of iOS 26.1; rule C24"),
+    evidence: ["emoryPressure"],
     when: [
       (
         "camera",

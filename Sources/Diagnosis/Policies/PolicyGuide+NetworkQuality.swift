@@ -9,6 +9,7 @@ extension PolicyGuide {
       remedy:
         "Set requiresNetworkConnectivity only if the work needs it; leave large transfers to a background URLSession.",
       source: "device logs; rules C15, C19"),
+    evidence: ["Quality]", "networkPath"],
     terms: [
       .whole("networkPathConstrained == 1", "Low Data Mode is on")
     ],

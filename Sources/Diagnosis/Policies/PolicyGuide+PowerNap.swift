@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the Mac is asleep",
       remedy: "Wait: it runs when the Mac wakes.",
       source: "a Mac's log; rule C27"),
+    evidence: ["wakeState", "DarkWake"],
     terms: [
       .beginning("(inADarkWake == 0 AND darkWakeEligible == 1) AND wakeState == ", "the Mac is asleep: ")
     ],

@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "the device is too hot",
       remedy: "Do less work at a time in the app itself, and leave the request pending.",
       source: "device logs; rule C10"),
+    evidence: ["thermalLevel"],
     terms: [
       .name("thermalLevel", "level")
     ],

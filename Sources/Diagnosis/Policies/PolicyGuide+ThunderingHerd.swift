@@ -8,6 +8,7 @@ extension PolicyGuide {
       text: "many tasks just came due at once, and they are taking turns",
       remedy: "Wait: it ends within 15 minutes.",
       source: "device logs; rule C23"),
+    evidence: ["timeSinceThunderingHerd"],
     terms: [
       .whole("timeSinceThunderingHerdTriggerEvent < 300", "less than 5 m since many tasks came due"),
       .whole(

@@ -22,6 +22,8 @@ struct PolicyGuide: Sendable {
   var brief: String
   /// Why the policy prevents a run.
   var reason: Reason
+  /// Parts of rationales, one of which must be there for ``reason`` to be what dasd says.
+  var evidence: [String]
   /// More specific than ``reason``, for rationales that contain a text.
   var special: [(text: String, reason: Reason)]
   var terms: [Term]
@@ -29,11 +31,12 @@ struct PolicyGuide: Sendable {
   var loggedInput: @Sendable (LoggedPolicyInput.Facts, PolicyInput) -> LoggedPolicyInput
 
   init(
-    _ policy: PolicyName, brief: String, reason: Reason, when special: [(text: String, reason: Reason)] = [],
-    terms: [Term] = [], loggedInput: @escaping @Sendable (LoggedPolicyInput.Facts, PolicyInput) -> LoggedPolicyInput
+    _ policy: PolicyName, brief: String, reason: Reason, evidence: [String],
+    when special: [(text: String, reason: Reason)] = [], terms: [Term] = [],
+    loggedInput: @escaping @Sendable (LoggedPolicyInput.Facts, PolicyInput) -> LoggedPolicyInput
   ) {
     (self.policy, self.brief, self.reason) = (policy, brief, reason)
-    (self.special, self.terms, self.loggedInput) = (special, terms, loggedInput)
+    (self.evidence, self.special, self.terms, self.loggedInput) = (evidence, special, terms, loggedInput)
   }
 
   static let all: [PolicyGuide] = [

@@ -16,6 +16,9 @@ extension Examination {
     case .unknown: lines.append("  The input does not say whether it occurs.")
     }
     for answer in isBrief ? [] : answers { lines += answer.lines(epoch, file: file, findsOut: !isFault) }
+    if isBrief, !isFault, !unknown.isEmpty {
+      lines.append("  Not answered: \(unknown.map(\.ask).joined(separator: " "))")
+    }
     guard isFault || shows != .no else { return lines }
     lines.append("  Verdict: \(verdict.text).")
     lines.append("  \(isFault ? "To fix it" : "What to do"): \(verdict.remedy)")

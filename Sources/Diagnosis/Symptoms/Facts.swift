@@ -10,7 +10,7 @@ public struct Facts: Sendable {
   public let findings: [Finding]
   /// Whether everything that happened is reported, so that whatever is not reported did not happen: true only for
   /// simulations.
-  let isComplete: Bool
+  public let isComplete: Bool
 
   /// What a trace contains up to the end of its history.
   ///
@@ -167,6 +167,6 @@ public struct Subject: Sendable {
     let much =
       isComplete && span > .zero
       ? ", for \(span) of its wait" : objection.count > 1 ? ", reported \(objection.count) times" : ""
-    return evidence(objection.first, objection.reason.text + much)
+    return evidence(isComplete ? objection.first : objection.last, objection.reason.text + much)
   }
 }

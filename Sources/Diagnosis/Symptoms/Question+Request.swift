@@ -192,9 +192,13 @@ extension Subject {
   /// What held it longest, except the time until its window opens.
   var mainHolder: Holder? { strongest?.holder }
 
-  /// What prevented it for the longest time; if that is unknown, what was reported most often.
+  /// What prevented it for the longest time. Of a log, which knows little about the time between its lines, what the
+  /// newest report says.
   var strongest: TaskHistory.Objection? {
     let objections = (past?.objections ?? []).filter { $0.holder != .window }
+    guard isComplete else {
+      return past?.newest.lazy.compactMap { holder in objections.first { $0.holder == holder } }.first
+    }
     guard !objections.isEmpty else { return nil }
     // The first of equals: dasd lists its strongest responses first.
     return objections.max { (held($0.holder), $0.count) < (held($1.holder), $1.count) }

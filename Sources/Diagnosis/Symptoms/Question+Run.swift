@@ -104,7 +104,7 @@ extension Question {
 
   static let killedForTime = killed(
     "killed-for-time", "Was it killed for not ending in time?",
-    ["expiration-overrun", "assertion-overdue", "session-handler-missing"],
+    ["expiration-overrun", "assertion-overdue", "session-handler-missing", "watchdog"],
     find: "Look for 0x2182bad2, 0x2182bad3 and 0x8badf00d in the crash reports of the device.")
   static let killedForMemory = killed(
     "killed-for-memory", "Was it killed for its memory use?", ["memory-limit"],
@@ -194,6 +194,7 @@ extension AppHistory.Kill {
   var isCrash: Bool {
     guard let cause else { return false }
     if [.badAccess, .abnormal, .illegalInstruction].contains(cause) { return true }
+    if cause.rawValue.hasPrefix("uncaught exception") { return true }
     return cause.rawValue.hasPrefix("signal ") && ![" 9", " 15"].contains { cause.rawValue.hasSuffix($0) }
   }
 }

@@ -17,7 +17,7 @@ extension Symptom {
       }
       if let run = subject.ownRuns.last { return (.no, subject.evidence(run.started, "it was launched")) }
       if let refusal = past.registrationRefusals.first {
-        return (.yes, subject.evidence(refusal.mark, "its launch handler was refused"))
+        return (.yes, subject.evidence(refusal.mark, Headline.registration(refusal.cause)))
       }
       if let refusal = past.refusals.first { return (.yes, subject.evidence(refusal.mark, "its request was refused")) }
       if let seen = subject.seen("window-pushed-on") { return (.yes, seen) }

@@ -33,6 +33,17 @@ public struct Symptom: Sendable {
       epoch: subject.facts.history?.epoch)
   }
 
+  /// What an input without symptoms leaves open: the questions about why a task never runs that it does not answer,
+  /// each once. Empty for a complete recording.
+  public static func openQuestions(_ facts: Facts) -> [String] {
+    guard facts.history != nil, !facts.isComplete, let symptom = named("never-runs") else { return [] }
+    var asked: [String] = []
+    for subject in facts.subjects where subject.task != nil {
+      for answer in symptom.examine(subject).unknown where !asked.contains(answer.ask) { asked.append(answer.ask) }
+    }
+    return asked
+  }
+
   /// Every symptom that an input shows, of every task and app in turn.
   public static func examine(_ facts: Facts) -> [Examination] {
     facts.subjects.flatMap { subject in

@@ -15,14 +15,18 @@ enum Headline {
       let start = record?.pending?.request.windowStart ?? record?.pending?.request.earliest ?? at
       let asked = record?.pending?.request.earliest == start
       return (
-        "It cannot run before \(day(start, at, epoch)), in \(start - at): "
+        "It cannot run before \(epoch.stated.moment(start, seenFrom: at)), in \(start - at): "
           + (asked ? "its earliestBeginDate says so." : "its window opens no sooner."),
         "Apple, earliestBeginDate; rule B9"
       )
     case .held: return held(record, explanation.brief.holder, at)
     case .pending:
       return ("It is pending, and nothing says what is holding it.", nil)
-    case .ready: return ("According to the last record, nothing is holding it.", nil)
+    case .ready:
+      guard let asked = record?.pending?.launchingSince else {
+        return ("According to the last record, nothing is holding it.", nil)
+      }
+      return ("Its launch was requested at \(epoch.moment(asked, seenFrom: at)), and its start is not reported.", nil)
     case .absent: return absent(record, past, at, epoch, isLog)
     }
   }
@@ -74,7 +78,8 @@ enum Headline {
     let last = past?.runs.last { $0.ended != nil }
     if let refusal = past?.refusals.last, refusal.mark.at >= last?.ended?.at ?? .distantPast {
       let name = SubmissionError(rawValue: refusal.code)?.name ?? "unknown"
-      let cause = Causes.text(refusal.cause, or: "the trace does not say which of its causes applies")
+      let cause = Causes.text(
+        refusal.cause, or: "the \(isLog ? "log" : "trace") does not say which of its causes applies")
       return (
         "No request is pending: submit was refused with code \(refusal.code), \(name): \(cause).",
         "Apple, BGTaskScheduler.Error.Code; rule B5"
@@ -82,7 +87,7 @@ enum Headline {
     }
     if let refused = past?.registrationRefusals.last, last == nil {
       return (
-        "No request is pending: its launch handler was refused: \(Causes.text(refused.cause, or: "unknown")).",
+        "No request is pending: \(registration(refused.cause)).",
         "Apple, register(forTaskWithIdentifier:using:launchHandler:); rule A1"
       )
     }
@@ -102,8 +107,10 @@ enum Headline {
     }
     if let last, let ended = last.ended {
       return (
-        "No request is pending: it ran at \(day(last.started.at, at, epoch)), that run \(Causes.verb(last.end)), "
-          + "and no request has been submitted in the \(at - ended.at) since.",
+        "No request is pending: it ran at \(epoch.moment(last.started.at, seenFrom: at))"
+          + "\(last.forced ? " (launched by hand)" : ""), that run \(Causes.verb(last.end)), "
+          + "and no request has been submitted "
+          + (at - ended.at >= .seconds(1) ? "in the \(at - ended.at) since." : "since."),
         "Apple, BGTaskScheduler: a request is good for one launch; rules B14, B15"
       )
     }
@@ -111,13 +118,17 @@ enum Headline {
     return ("No request is pending: the app has not submitted one.", "Apple, BGTaskScheduler.submit(_:)")
   }
 
+  /// What is wrong with a task's launch handler.
+  static func registration(_ cause: Cause) -> String {
+    switch cause {
+    case .noHandler: "no launch handler is registered for it"
+    case .notRegistered: "it was submitted before its launch handler was registered"
+    default: "its launch handler was refused: \(Causes.text(cause, or: "the cause is not given"))"
+    }
+  }
+
   private static func source(_ cause: Cause?) -> String {
     cause == .forceQuit
       ? "Apple engineers, Developer Forums 719222; rules B20, C4" : "Apple, BGTaskScheduler; rules B19, B21"
-  }
-
-  /// A time, with its date if that is another day.
-  static func day(_ instant: Instant, _ now: Instant, _ epoch: Epoch) -> String {
-    epoch.date(instant) == epoch.date(now) ? epoch.clock(instant) : "\(epoch.date(instant)) \(epoch.clock(instant))"
   }
 }

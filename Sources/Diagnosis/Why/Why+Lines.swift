@@ -3,9 +3,8 @@ internal import TaskTrace
 extension Why {
   /// The answer in plain sentences, one per line, headings without indentation.
   public var lines: [String] {
-    var lines = [
-      "\(task.rawValue) (\(kind.word)\(app.map { ", \($0)" } ?? "")) at \(epoch.date(at)) \(epoch.clock(at))"
-    ]
+    let when = epoch.dating == .timeless ? "" : " at \(epoch.stamp(at))"
+    var lines = ["\(task.rawValue) (\(kind.word)\(app.map { ", \($0)" } ?? ""))\(when)"]
     lines.append("  \(headline)")
     if let source { lines.append("  [\(source)]") }
     if let source = explanation.source { lines.append("  Source: line \(source.line) of the log.") }
@@ -54,13 +53,13 @@ extension Why {
     let asked = request.request
     guard asked.priority != nil || asked.windowEnd != nil || asked.bundle != nil else {
       return
-        "  It has been on record since \(Headline.day(request.submittedAt, at, epoch)); the log does not say when it was submitted."
+        "  It has been on record since \(epoch.moment(request.submittedAt, seenFrom: at)); the log does not say when it was submitted."
     }
-    var text = "  Its request was submitted at \(Headline.day(request.submittedAt, at, epoch))"
+    var text = "  Its request was submitted at \(epoch.moment(request.submittedAt, seenFrom: at))"
     if let start = asked.windowStart ?? asked.earliest, start > request.submittedAt {
-      text += ", may run from \(Headline.day(start, at, epoch))"
+      text += ", may run from \(epoch.stated.moment(start, seenFrom: at))"
     }
-    if let end = asked.windowEnd { text += ", and its window ends \(Headline.day(end, at, epoch))" }
+    if let end = asked.windowEnd { text += ", and its window ends \(epoch.stated.moment(end, seenFrom: at))" }
     return text + "."
   }
 
@@ -69,7 +68,7 @@ extension Why {
     let length = run.length.map { " after \($0)" } ?? ""
     let cause = run.end?.cause.flatMap { $0 == .completed ? nil : Causes.text($0, or: "") }.map { ": \($0)" } ?? ""
     var text =
-      "  Its last run began at \(Headline.day(run.started.at, at, epoch)) and \(Causes.verb(run.end))\(length)\(cause)."
+      "  Its last run began at \(epoch.moment(run.started.at, seenFrom: at)) and \(Causes.verb(run.end))\(length)\(cause)."
     if run.forced { text += " It was launched by hand." }
     if let seen = run.end?.seen, seen != .completion { text += " The app saw \(Causes.seen(seen))." }
     return text
@@ -79,7 +78,8 @@ extension Why {
     guard let help else { return [] }
     let opinion = assumptions.isEmpty ? "" : " (the model's opinion, based on the log)"
     func when(_ run: WhatWouldHelp.Run) -> String {
-      run.at - help.now < .seconds(2) ? "immediately" : "at \(Headline.day(run.at, at, epoch)), in \(run.at - help.now)"
+      run.at - help.now < .seconds(2)
+        ? "immediately" : "at \(epoch.moment(run.at, seenFrom: at)), in \(run.at - help.now)"
     }
     var lines = [
       help.unchanged.map { run in

@@ -93,9 +93,7 @@ public struct Why: Sendable {
           "Between two lines of a log nothing is known: it was last scored at \(epoch.clock(lastScore.at))\(line), "
             + "\(at - lastScore.at) before.")
       }
-      if trace.header.inferred.contains("date") {
-        sentences.append("The log gives no date: the one above is assumed (--date sets it).")
-      }
+      if let note = epoch.dating.note { sentences.append("\(note).") }
       let notStated = board.conditions.notStated
       if !notStated.isEmpty, record?.pending != nil {
         sentences.append("The log does not state \(notStated.joined(separator: ", ")).")

@@ -45,7 +45,7 @@ private struct ForkWriter {
     let isMac = board.tasks.contains { $0.pending != nil && $0.kind == .activity }
     var fields = Members()
     fields.put("name", name)
-    fields.put("summary", "Continues from \(epoch.date(instant)) \(epoch.clock(instant)) of a recording.")
+    fields.put("summary", "Continues from \(epoch.stamp(instant)) of a recording.")
     fields.put("epoch", start.description)
     fields.put("seed", Int64(clamping: seed))
     if isMac { fields.put("profile", "macos") }

@@ -21,12 +21,13 @@ public struct TraceHeader: Hashable, Sendable {
     isDeviceLog ? .seconds(900) : nil
   }
 
-  public var epoch: Epoch
+  /// Its dating follows ``inferred``.
+  public var epoch: Epoch { didSet { epoch.dating = Epoch.Dating(inferred: inferred) } }
   public var source: Source
   /// The version of bgtop that wrote the trace.
   public var version: String?
-  /// Parts of the epoch that the source did not say and that were inferred: `date`, `year`, `zone`.
-  public var inferred: [String]
+  /// Parts of the epoch that the source did not say and that were inferred: `time`, `date`, `year`, `zone`.
+  public var inferred: [String] { didSet { epoch.dating = Epoch.Dating(inferred: inferred) } }
   /// When recording ended, where that is later than the last event.
   public var end: Instant?
   /// Fields that this version does not know.
@@ -35,6 +36,7 @@ public struct TraceHeader: Hashable, Sendable {
   public init(epoch: Epoch, source: Source, version: String? = nil, inferred: [String] = [], end: Instant? = nil) {
     (self.epoch, self.source, self.version) = (epoch, source, version)
     (self.inferred, self.end, extra) = (inferred, end, [])
+    self.epoch.dating = Epoch.Dating(inferred: inferred)
   }
 }
 

@@ -43,11 +43,11 @@ public struct CivilTime: Hashable, Sendable {
     microsecond = Int(rest % 1_000_000)
   }
 
+  /// Whole days from 1970-01-01.
+  public var daysSince1970: Int { Int(Self.days(year: Int64(year), month: Int64(month), day: Int64(day))) }
+
   /// 0 for Monday to 6 for Sunday.
-  public var weekday: Int {
-    let days = Self.days(year: Int64(year), month: Int64(month), day: Int64(day))
-    return Int(((days + 3) % 7 + 7) % 7)
-  }
+  public var weekday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
   /// Whether every field is in its range and the day exists in its month.
   public var isValid: Bool {

@@ -34,7 +34,7 @@ extension ProgramCommand {
         try Program.print(JSONValue(.array(found.map(\.json))).text + "\n")
       } else if found.isEmpty {
         let what = symptom.map { "no task or app shows \"\($0.title)\"" } ?? "no symptoms found"
-        try Program.print("\(path): \(what).\n")
+        try Program.print("\(path): \(what).\n" + DiagnosisRequest.unseen(facts))
       } else {
         let isBrief = name == nil && found.count > DiagnosisRequest.maxFullReports
         let texts = found.map { $0.lines(file: path, isBrief: isBrief).joined(separator: "\n") + "\n" }
@@ -63,6 +63,22 @@ private enum DiagnosisRequest {
       )
     }
     return (symptom, names.first)
+  }
+
+  /// What the absence of symptoms does not mean: findings of other kinds, and what a log does not show.
+  static func unseen(_ facts: Facts) -> String {
+    var text = ""
+    if !facts.findings.isEmpty {
+      text += "'bgtop check' lists \(facts.findings.count == 1 ? "a mistake" : "\(facts.findings.count) mistakes").\n"
+    }
+    guard let history = facts.history, !facts.isComplete else { return text }
+    let open = Symptom.openQuestions(facts)
+    if history.tasks.isEmpty {
+      text += "It names no task, so it does not show whether a task was submitted, is held, or ran.\n"
+    } else if !open.isEmpty {
+      text += "It does not answer:\n" + open.map { "  \($0)\n" }.joined()
+    }
+    return text
   }
 
   static func subject(_ name: String, _ facts: Facts) throws(LoadedInput.Failure) -> Subject {

@@ -26,7 +26,7 @@ struct DifferenceReport {
     let epoch = recording.trace.header.epoch
     let line = LogLine(event, board: recording.trace.board(afterEvents: index), epoch: epoch)
     let place = event.source.map { " (line \($0.line))" } ?? ""
-    return "\(epoch.date(event.at)) \(epoch.clock(event.at))  \(line.process)  \(line.text)\(place)"
+    return "\(epoch.stamp(event.at))  \(line.process)  \(line.text)\(place)"
   }
 
   private func section(_ title: String, _ lines: [TraceDifference.Line]) -> String {

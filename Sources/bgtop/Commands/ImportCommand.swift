@@ -28,7 +28,8 @@ extension ProgramCommand {
         try sink.finish()
       }
       if let path = call[summary] { try FileAccess.write(reading.summary.json.text + "\n", to: path) }
-      FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n"))
+      let note = reading.header.epoch.dating.note.map { "\($0)\n" } ?? ""
+      FileAccess.writeError(Program.visibleLines(reading.summary.text + "\n" + note))
       return Program.ExitCode.fine
     }
   }

@@ -41,8 +41,15 @@ extension Source {
     switch kind {
     case .trace: "\(name): is a trace already; 'bgtop \(name)' opens it, and only logs are imported"
     case .propertyList: isPropertyList
+    case .scenario where holdsScenario: "\(name): is a scenario; 'bgtop \(name)' runs it, and only logs are imported"
     case .scenario, .log, .events: nil
     }
+  }
+
+  /// Whether an object's first keys are those of a scenario.
+  private var holdsScenario: Bool {
+    let start = String(decoding: head.prefix(1 << 14), as: UTF8.self)
+    return isBuiltIn || ["apps:", "\"apps\":", "\"apps\" :"].contains { start.contains($0) }
   }
 
   /// The problem with a log whose times cannot be read.
