@@ -11,7 +11,8 @@ enum CrashReport {
       lines += 1
       let words = line.trimmed
       isReport = isReport || keys.contains { words.hasPrefix($0) }
-      if HeadReader.fixed(in: line.bytes, from: line.start, to: line.end) != nil { isLog = true }
+      let head = HeadReader.head(in: line.bytes, from: line.start, to: line.end)
+      if head.map({ $0.time.form != .none }) ?? false { isLog = true }
       return !isLog && lines < 2_000
     }
     return isReport && !isLog

@@ -16,7 +16,7 @@ struct PairLines {
     Text(bytes, 0, bytes.count).eachLine { line, _ in
       lines += 1
       if Self.logfmt(line) != nil { found = .logfmt }
-      if Self.entry(line) != nil { found = .entries }
+      if line.find("OSLogEntryLog") != nil, line.find("date") != nil { found = .entries }
       return found == nil && lines < Self.searched
     }
     guard let found else { return nil }

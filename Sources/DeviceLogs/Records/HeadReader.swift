@@ -153,7 +153,10 @@ struct HeadReader {
 
   /// Styles with a date and then names: syslog, Xcode's console, pymobiledevice3.
   private func named(_ time: RecordTime, at start: Int) -> RecordHead? {
-    guard let number = processNumber(from: start) else { return nil }
+    // A bracket that closes before the number is of another column.
+    guard let number = processNumber(from: start),
+      bytes.firstIndex(of: UInt8(ascii: "]"), from: start, to: number.open) == nil
+    else { return nil }
     let after = number.close + 1
     if after < end, bytes[after] == 0x3A {
       var head = RecordHead(.syslog, time, message: skipSpaces(at: after + 1))
@@ -345,10 +348,6 @@ struct HeadReader {
 
   /// The process's name without the name of the host or device before it.
   private func lastWord(_ start: Int, _ stop: Int) -> Range<Int> {
-    // Behind a bracket stands nothing but the name.
-    var (start, index) = (start, stop)
-    while index > start, bytes[index - 1] != UInt8(ascii: "]") { index -= 1 }
-    if index > start { start = skipSpaces(at: index) }
     guard let space = Text(bytes, start, stop).find(0x20), space + 1 < stop else { return start..<max(start, stop) }
     return space + 1..<stop
   }
@@ -402,28 +401,5 @@ struct HeadReader {
     var index = start
     while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index
-  }
-
-  /// The levels by their names in any style, known by their first and last letters and their length.
-  static func level(_ word: Text) -> Note.Level? {
-    guard let first = word.first, let last = word.last else { return nil }
-    switch (first | 0x20, word.count, last | 0x20) {
-    case (0x64, 7, 0x74): return .default  // default
-    case (0x64, 5, 0x67): return .debug  // debug
-    case (0x69, 4, 0x6F): return .info  // info
-    case (0x6E, 6, 0x65): return .default  // notice
-    case (0x65, 5, 0x72): return .error  // error
-    case (0x66, 5, 0x74): return .fault  // fault
-    case (0x77, 7, 0x67): return .error  // warning
-    case (0x63, 8, 0x6C): return .fault  // critical
-    case (0x61, 5, 0x74), (0x65, 9, 0x79): return .fault  // alert, emergency
-    case (0x6C, 4, 0x73), (0x74, 8, 0x63), (0x73, 5, 0x65): return .default  // loss, timesync, state
-    case (0x6C, 8, 0x74): return .default  // logEvent
-    case (0x77, 4, 0x6E): return .error  // warn
-    case (0x76, 7, 0x65), (0x74, 5, 0x65): return .debug  // verbose, trace
-    // activity, user_action, useraction, signpost
-    case (0x61, 8, 0x79), (0x75, 11, 0x6E), (0x75, 10, 0x6E), (0x73, 8, 0x74): return .default
-    default: return nil
-    }
   }
 }
