@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks the package in many places, one at a time, and lists what no test notices.
 
-usage: mutants.py [--count N] [--modules A,B] [--seed N] [--workers N] [--out FOLDER]
+usage: mutants.py [--count N] [--modules A,B] [--seed N] [--workers N] [--out FOLDER] [--again mutants.json]
 
 All mutants are compiled into one copy of the package, in .build/mutants, where the environment variable BGTOP_MUTANT
 switches one of them on. Sites that do not compile are dropped. Then every suite is run once to learn which mutants it
@@ -64,7 +64,7 @@ def build_all(copy, mutants):
 
 def report(mutants, results, reached, path):
     """Writes the results as JSON, and the survivors as a list for people."""
-    rows = [dict(module=one.module, file=one.file, line=one.line, kind=one.kind, was=one.was, becomes=one.becomes,
+    rows = [dict(module=one.module, file=one.file, line=one.line, column=one.column, kind=one.kind, was=one.was, becomes=one.becomes,
                  result=results[one.number][0], by=results[one.number][1]) for one in mutants]
     path.with_suffix(".json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
     lines = ["| module | mutants | found | share | not reached |", "| --- | ---: | ---: | ---: | ---: |"]
@@ -89,16 +89,21 @@ def main():
     parser.add_argument("--modules", default=",".join(package.MODULES))
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--again", type=Path)
+    parser.add_argument("--suites", default="")
     parser.add_argument("--out", type=Path, default=ROOT / ".build/mutants")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     copy = ROOT / ".build/mutants/package"
 
-    mutants = package.sample(ROOT, options.modules.split(","), options.count, options.seed)
+    if options.again:
+        mutants = package.survivors(ROOT, json.loads(options.again.read_text()))
+    else:
+        mutants = package.sample(ROOT, options.modules.split(","), options.count, options.seed)
     print(f"{len(mutants)} sites", flush=True)
     mutants = build_all(copy, mutants)
     print(f"{len(mutants)} mutants compile", flush=True)
-    runner = Runner(copy)
+    runner = Runner(copy, options.suites)
     reach = runner.learn(len(mutants) and max(one.number for one in mutants) + 1)
     reached = set().union(*reach.values())
     results = runner.run_all([one.number for one in mutants], reach, options.workers)

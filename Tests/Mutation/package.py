@@ -18,6 +18,7 @@ class Mutant(NamedTuple):
     module: str
     file: str  # relative to the package
     line: int
+    column: int
     kind: str
     start: int
     end: int
@@ -44,9 +45,29 @@ def sample(root, modules, count, seed):
         chosen.sort(key=lambda one: (str(one[0]), one[2].start, one[2].end))
         for path, source, site in chosen:
             becomes, template = generator.choice(site.choices)
-            mutants.append(Mutant(
-                len(mutants), module, str(path.relative_to(root)), source.count("\n", 0, site.start) + 1, site.kind,
-                site.start, site.end, site.was, becomes, template))
+            mutants.append(_mutant(len(mutants), module, str(path.relative_to(root)), source, site, becomes, template))
+    return mutants
+
+
+def _mutant(number, module, file, source, site, becomes, template):
+    line, column = source.count("\n", 0, site.start) + 1, site.start - source.rfind("\n", 0, site.start)
+    return Mutant(
+        number, module, file, line, column, site.kind, site.start, site.end, site.was, becomes, template)
+
+
+def survivors(root, rows):
+    """The mutants that survived an earlier run, by its rows, as far as their places still have the same text."""
+    mutants = []
+    for row in rows:
+        path = root / row["file"]
+        if row["result"] != "survived" or not path.exists():
+            continue
+        source = path.read_text()
+        for site in sites(source):
+            for becomes, template in site.choices:
+                mutant = _mutant(len(mutants), row["module"], row["file"], source, site, becomes, template)
+                if all(getattr(mutant, key) == row[key] for key in ("line", "column", "kind", "was", "becomes")):
+                    mutants.append(mutant)
     return mutants
 
 

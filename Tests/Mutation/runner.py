@@ -1,5 +1,6 @@
 """Runs the built tests against mutants."""
 import os
+import re
 import resource
 import select
 import signal
@@ -17,8 +18,8 @@ MEMORY = 6 << 30
 
 
 class Runner:
-    def __init__(self, copy):
-        self.copy = copy
+    def __init__(self, copy, pattern=""):
+        self.copy, self.pattern = copy, pattern
         self.bundle = str(next((copy / ".build/debug").glob("*.xctest")))
         self.seconds = {}
 
@@ -27,7 +28,8 @@ class Runner:
         text = subprocess.run([self.bundle, "--testing-library", "swift-testing", "--list-tests"], cwd=self.copy,
                               capture_output=True, text=True).stdout
         names = {line.split("/")[0] for line in text.splitlines() if "." in line}
-        return sorted(name for name in names if name.split(".")[0] not in PASSED_OVER)
+        return sorted(name for name in names
+                      if name.split(".")[0] not in PASSED_OVER and re.search(self.pattern, name))
 
     def _run(self, suites, environment, seconds):
         """Runs suites until one fails: the line of the first failure, or None."""

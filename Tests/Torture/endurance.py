@@ -26,6 +26,7 @@ KEYS = [
     b"&kind=refresh\r", b"&\r", b":view log\r", b":goto -1h\r", b":speed 60\r", b"\x1b[<0;20;9M\x1b[<0;20;9m",
     b"\x1b[<64;50;20M", b"\x1b[200~paste\x1b[201~", b"L", b"o", b"S\x1b"[:1], b"\x1a", b"\x19",
 ]
+VIEWS = {b"%d" % number for number in range(1, 9)}
 # What a key may take, and what memory may grow by in an hour.
 KEY_SECONDS, GROWTH = 0.05, 32 << 20
 
@@ -42,7 +43,7 @@ def slope(samples):
 class Part:
     def __init__(self, name, screen):
         self.name, self.screen = name, screen
-        self.samples, self.waits, self.cpu = [], [], []
+        self.samples, self.waits, self.cpu, self.keys = [], [], [], []
         self.begun = self.sampled = time.monotonic()
 
     def key(self, keys):
@@ -52,6 +53,16 @@ class Part:
         self.waits.append(time.monotonic() - start)
         self.screen.take(0.01)
         self.cpu.append(self.screen.cpu() - before)
+        self.keys.append(keys)
+
+    def slow_keys(self):
+        """Which keys took too long, with their processor time, the view they were typed in, and the keys before."""
+        view = b"1"
+        for place, (keys, seconds) in enumerate(zip(self.keys, self.cpu)):
+            if seconds > KEY_SECONDS + 0.02:
+                yield view, keys, seconds, self.keys[max(0, place - 4):place]
+            if keys in VIEWS:
+                view = keys
 
     def sample(self):
         now = time.monotonic()
@@ -71,6 +82,8 @@ class Part:
             print(f"; {len(ordered)} keys, median {ordered[len(ordered) // 2] * 1e3:.1f} ms, "
                   f"slowest {ordered[-1] * 1e3:.0f} ms, {slow} took more than 50 ms of processor time", end="")
         print("" if running else "; ENDED BY ITSELF", flush=True)
+        for view, keys, seconds, before in self.slow_keys():
+            print(f"  {seconds * 1e3:.0f} ms: {keys!r} in view {view.decode()}, after {b' '.join(before)!r}")
         self.screen.kill()
         return running and growth <= grows_at_most and slow == 0
 

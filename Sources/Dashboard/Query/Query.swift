@@ -29,7 +29,7 @@ struct Query: Hashable, Sendable {
 
   private struct Term: Hashable, Sendable {
     var field: Field?
-    var word: String
+    var word: SearchWord
     var isNegated: Bool
   }
 
@@ -41,10 +41,10 @@ struct Query: Hashable, Sendable {
       let isNegated = part.hasPrefix("!")
       if isNegated { part = part.dropFirst() }
       guard let colon = part.firstIndex(of: ":"), let field = Field(rawValue: part[..<colon].lowercased()) else {
-        return part.isEmpty ? nil : Term(field: nil, word: part.lowercased(), isNegated: isNegated)
+        return part.isEmpty ? nil : Term(field: nil, word: SearchWord(String(part)), isNegated: isNegated)
       }
-      let word = part[part.index(after: colon)...].lowercased()
-      return word.isEmpty ? nil : Term(field: field, word: word, isNegated: isNegated)
+      let word = SearchWord(String(part[part.index(after: colon)...]))
+      return word.text.isEmpty ? nil : Term(field: field, word: word, isNegated: isNegated)
     }
     if terms.isEmpty { return nil }
   }
@@ -58,7 +58,7 @@ struct Query: Hashable, Sendable {
         case .task: holds(record.task.rawValue, term)
         case .kind: holds(record.kind.word, term)
         case .app: holds(record.bundle, term)
-        case .state: Self.state(of: record, on: board, at: instant).hasPrefix(term.word)
+        case .state: Self.state(of: record, on: board, at: instant).hasPrefix(term.word.text)
         case .policy: record.lastScore?.value.objections.contains { holds($0.name, term) } ?? false
         // What only events have cannot rule a task out.
         case .event, .process: !term.isNegated
@@ -82,7 +82,7 @@ struct Query: Hashable, Sendable {
         case .task: holds(event.reference?.task.rawValue, term)
         case .kind: holds(event.reference?.kind?.word, term)
         case .app: if case .app(let bundle, _, _) = event { holds(bundle, term) } else { holds(text().text, term) }
-        case .event: event.name.lowercased().hasPrefix(term.word)
+        case .event: event.name.lowercased().hasPrefix(term.word.text)
         case .process: holds(text().process, term)
         case .policy:
           if case .scored(_, let score) = event { score.objections.contains { holds($0.name, term) } } else { false }
@@ -97,7 +97,7 @@ struct Query: Hashable, Sendable {
     terms.allSatisfy { term in words.contains { holds($0, term) } != term.isNegated }
   }
 
-  private func holds(_ text: String?, _ term: Term) -> Bool { text?.lowercased().contains(term.word) ?? false }
+  private func holds(_ text: String?, _ term: Term) -> Bool { text.map { term.word.isContained(in: $0) } ?? false }
 
   /// A task's state in one word.
   static func state(of record: TaskRecord, on board: Board, at instant: Instant) -> String {
