@@ -7,6 +7,11 @@ struct Outcome: Equatable {
   var errors: String
 }
 
+/// What the program sees of the environment: nothing of a developer's own, but the options of a sanitizer (Tests/sanitize).
+private let baseEnvironment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(
+  ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+) { $1 }
+
 /// Runs the program that was built with the tests.
 func bgtop(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
   try bgtop(arguments, input: input, environment: environment)
@@ -16,7 +21,7 @@ func bgtop(_ arguments: [String], input: String = "", environment: [String: Stri
   let process = Process()
   process.executableURL = programURL
   process.arguments = arguments
-  process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
+  process.environment = baseEnvironment.merging(environment) { $1 }
   let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
   (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
   try process.run()
@@ -36,7 +41,7 @@ func shell(_ script: String, in scratch: Scratch) throws -> Outcome {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/bin/bash")
   process.arguments = ["--norc", "-c", "bgtop() { \"$BGTOP\" \"$@\"; }\n\(script)"]
-  process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "BGTOP": programURL.path]
+  process.environment = baseEnvironment.merging(["BGTOP": programURL.path]) { $1 }
   process.currentDirectoryURL = scratch.url
   let (stdout, stderr) = (Pipe(), Pipe())
   (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, stdout, stderr)
